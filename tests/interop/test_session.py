@@ -135,7 +135,7 @@ def test_a_session_begun_with_an_earlier_version_is_exported_and_read(history: H
 def test_no_link_and_no_token_leaves_the_table(played: tuple[Tables, str]) -> None:
     tables, table = played
     link, token = tables.invite(table, GM)
-    entered = tables.enter(token)
+    entered = tables.exchange_token(token)
     assert entered is not None
     data = tables.export(table).decode()
     for secret in (token, link.token_hash, link.id, entered[1], table):

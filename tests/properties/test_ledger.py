@@ -108,7 +108,7 @@ def lived(life: list[tuple[AnyCommand, str, bool]]) -> History:
         assert not isinstance(tables.submit(table, GM, f"a{n}", c.AddPc(pc=msgspec.convert(start, Pc))), Refusal)
     for n, (drawn, who, yes) in enumerate(life):
         asked = answered(drawn, tables.history(table), yes)
-        if asked is None or (isinstance(asked, c.Undo) and len(tables.history(table).standing) <= 2):
+        if asked is None or (isinstance(asked, c.Undo) and len(tables.history(table).all_valid_records) <= 2):
             continue
         pc = getattr(asked, "pc_id", None)
         seat = Seat("player", pc) if who == "player" and pc is not None else GM
@@ -132,7 +132,7 @@ def test_a_history_explains_every_figure_of_a_sheet(life: list[tuple[AnyCommand,
     history = lived(life)
     for id in (KARA, BEN):
         pc = history.state.party[id].pc
-        events = [r.event for r in history.standing]
+        events = [r.event for r in history.all_valid_records]
         [start] = [e.pc for e in events if isinstance(e, PcAdded) and e.id == id]
         # every XP has its line, and none comes from nowhere
         lines = Ledger().lines(history, id)

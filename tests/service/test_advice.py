@@ -82,7 +82,7 @@ def test_what_holds_in_the_scene_and_bears_on_the_foe_counts(state: State) -> No
     before = asked(strong)
     assert isinstance(found, Thinking)
     assert isinstance(before, Thinking)
-    bears = found.request.encounter.environment.about(behind.npc.name)
+    bears = found.request.encounter.environment.situations_for(behind.npc.name)
     assert (bears.attacks, bears.defenses) == (["dim_light", "cover"], ["dim_light"])
     bench = StudyCache()
     open_, covered = (bench._advised(one.request.encounter) for one in (before, found))

@@ -88,7 +88,7 @@ def test_an_archive_brings_the_table_and_its_packs_to_another_server(tmp_path: P
 def test_no_way_in_goes_along() -> None:
     tables, table = played()
     _, token = tables.invite(table, GM)
-    tables.enter(token)
+    tables.exchange_token(token)
     with zipfile.ZipFile(BytesIO(archive(tables, table))) as file:
         assert sorted(file.namelist()) == ["journal.md", "session.json", "threefold.json"]
         together = b"".join(file.read(name) for name in file.namelist())

@@ -42,7 +42,7 @@ def test_an_evening_goes_on_when_the_clock_is_set_back(store: Store) -> None:
     tables = Tables(store, clock=clock, page=4)
     table = demo(tables)
     link, token = tables.invite(table, ONE)
-    came = tables.enter(token)
+    came = tables.exchange_token(token)
     assert came is not None
     steps = [
         StartEncounter(),
@@ -79,6 +79,6 @@ def test_a_table_rests_though_the_clock_is_set_back(store: Store) -> None:
     before: History = tables.history(table)
     clock.now -= timedelta(days=1)
     ticks[0] += REST_AFTER.total_seconds() + 1
-    tables.rest()
+    tables.evict_idle()
     assert tables.history(table) is not before
     assert tables.history(table).state == before.state

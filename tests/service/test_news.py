@@ -106,7 +106,7 @@ def test_a_page_is_woken_when_its_link_is_closed_at_the_other_program(database: 
             other.history(table)
             run_apart(page())
         assert woken.is_set()
-        assert other.opened_by(token) is None
+        assert other.active_link(token) is None
 
 
 def test_who_reads_sees_all_that_was_acknowledged_before(database: str) -> None:
@@ -200,7 +200,7 @@ def test_packs_that_one_program_brings_are_read_by_the_other(database: str, tmp_
         with keeping(one, 3600), keeping(other, 3600):
             heard_from(store, other_store)
             files = {path.relative_to(PACK).as_posix(): path.read_bytes() for path in PACK.rglob("*") if path.is_file()}
-            assert both[0].bring({PACK.name: files}, lambda: table) == table
+            assert both[0].add_archive_packs({PACK.name: files}, lambda: table) == table
             assert read.wait(SECONDS)
         assert both[1]._seen[table] == both[0]._seen[table]
         before = both[1]._seen.copy()

@@ -68,13 +68,13 @@ def test_whoever_comes_back_finds_the_table_as_it_was(tables: Tables, ticks: Tic
     table = demo(tables)
     state, told = tables.history(table).state, tables.version_for(table, Seat("player", "p1"))
     ticks.now += REST + 1
-    tables.rest()
+    tables.evict_idle()
     assert tables.history(table).state == state
     assert tables.version_for(table, Seat("player", "p1")) == told
     done = tables.submit(table, GM, "after-a-rest", Note(text="Good evening."))
     assert isinstance(done, Accepted)
     ticks.now += REST + 1
-    tables.rest()
+    tables.evict_idle()
     assert tables.submit(table, GM, "after-a-rest", Note(text="Good evening.")) == done, "once, though it has rested"
 
 
@@ -85,7 +85,7 @@ def test_a_table_that_is_watched_stays(tables: Tables, ticks: Ticks) -> None:
     async def watched() -> None:
         async with tables.subscribe(table) as versions:
             ticks.now += REST + 1
-            tables.rest()
+            tables.evict_idle()
             assert is_held(reference)
             tables.submit(table, GM, "while-watched", Note(text="The lamp swings."))
             assert await asyncio.wait_for(anext(versions), 10)

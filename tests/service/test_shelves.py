@@ -171,7 +171,7 @@ def tables(store: MemoryStore) -> Tables:
 def test_a_guest_joins_once_and_the_link_is_theirs(tables: Tables) -> None:
     table = demo(tables)
     link, token = tables.invite(table, GUEST)
-    entered = tables.enter(token)
+    entered = tables.exchange_token(token)
     assert entered is not None
     pc = structs.replace(party()[0], name="Wren")
     first = tables.join(link, pc, "brought")
@@ -188,7 +188,7 @@ def test_a_guest_joins_once_and_the_link_is_theirs(tables: Tables) -> None:
 def test_a_refused_guest_stays_one(tables: Tables) -> None:
     link, token = tables.invite(demo(tables), GUEST)
     assert isinstance(tables.join(link, party()[0], "brought"), Refusal)
-    entered = tables.enter(token)
+    entered = tables.exchange_token(token)
     assert entered is not None
     assert entered[0].seat == GUEST
 
@@ -199,7 +199,7 @@ def test_killed_between_the_two_writes_the_guest_still_has_the_seat(tables: Tabl
     pc = structs.replace(party()[0], name="Wren")
     tables.submit(table, GUEST, f"join-{link.id}", Join(pc=pc))
     assert tables.links(table)[-1].seat == GUEST
-    entered = tables.enter(token)
+    entered = tables.exchange_token(token)
     assert entered is not None
     assert entered[0].seat == Seat("player", list(tables.history(table).state.party)[-1])
     assert tables.links(table)[-1].seat == entered[0].seat

@@ -61,11 +61,11 @@ def looked_at(history: History, past: dict[Seat, Past], thrown: SealedCount) -> 
     yield [*history.records]
     yield [digest(state) for state in history.states]
     yield [history.at(seq).digest() for seq in range(history.version + 1)]
-    yield [*history.standing], [*history.back()], [*history.back(3)], history.last_step()
+    yield [*history.all_valid_records], [*history.valid_records()], [*history.valid_records(3)], history.last_step()
     yield history.redo_target(), [history.at(seq).redo_target() for seq in range(history.version + 1)]
     yield [history.rewind_target(after) for after in (None, *range(1, history.version + 1))]
-    yield [history.stands(seq) for seq in range(1, history.version + 1)]
-    yield [[*history.turned(record)] for record in history.records]
+    yield [history.is_valid(seq) for seq in range(1, history.version + 1)]
+    yield [[*history.records_changed_by(record)] for record in history.records]
     yield [*thrown.numbers(history)]
     for seat, seen in past.items():
         yield seat, seen.version, seen.log(999)
@@ -300,7 +300,7 @@ def test_an_old_record_that_was_changed_is_found_when_it_is_read_and_by_whoever_
         assert db.execute("UPDATE records SET body = replace(body, 'line', 'lies') WHERE seq = 9").rowcount
     tables = playing(store)
     version = tables.history(table).version
-    assert tables.sound(table)[1] is None, "opening reads the newest part"
+    assert tables.readable_history(table)[1] is None, "opening reads the newest part"
     history, damage = tables.proved(table)
     assert damage is not None
     assert (damage.seq, history.version) == (9, 8)
@@ -309,8 +309,8 @@ def test_an_old_record_that_was_changed_is_found_when_it_is_read_and_by_whoever_
     with pytest.raises(Damaged):
         tables.submit(table, GM, "later", Note(text="nobody plays on at a damaged table"))
     assert store.info(table).version == version
-    assert not tables.go_on(table, 7)
-    assert tables.go_on(table, 8)
+    assert not tables.continue_damaged(table, 7)
+    assert tables.continue_damaged(table, 8)
     assert tables.history(table).version == 8
     assert [each.seq for each in store.snapshots(table, stored.program_digest(), "state")] == [5]
     assert as_held(playing(store), table) == as_held(tables, table) == from_nothing(store, table)

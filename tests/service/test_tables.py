@@ -215,7 +215,7 @@ def test_a_guest_who_sat_down_has_the_seat_though_it_cannot_be_noted(monkeypatch
 
     monkeypatch.setattr(store, "seat_link", full)
     accepted(tables.join(link, replace(party()[0], name="Ana"), "made"))
-    came = tables.enter(token)
+    came = tables.exchange_token(token)
     assert came is not None
     assert came[0].seat == Seat("player", tables.history(table).records[-1].event.id)  # type: ignore[union-attr]
 
@@ -357,7 +357,7 @@ def test_a_session_imported_twice_is_one_table_for_those_who_import_it(tables: T
 
 def test_a_link_is_traded_for_a_secret_that_opens_its_seat(tables: Tables, table: str) -> None:
     link, token = tables.invite(table, MARA)
-    entered = tables.enter(token)
+    entered = tables.exchange_token(token)
     assert entered is not None
     assert entered[0] == link
     visitor = tables.visitor(entered[1])
@@ -372,7 +372,7 @@ def test_tokens_and_secrets_are_long_random_and_stored_nowhere(
     kept = open_sqlite(file)
     on_disk = Tables(kept)
     link, token = on_disk.invite(on_disk.create(), GM)
-    entered = on_disk.enter(token)
+    entered = on_disk.exchange_token(token)
     assert entered is not None
     assert min(len(token), len(entered[1])) >= 43
     assert token != entered[1]
@@ -387,22 +387,22 @@ def test_tokens_and_secrets_are_long_random_and_stored_nowhere(
 @pytest.mark.parametrize("token", ["", "x", "é", "\ud800", "a" * 10_000])
 def test_a_wrong_token_opens_nothing(tables: Tables, table: str, token: str) -> None:
     tables.invite(table, GM)
-    assert tables.enter(token) is None
+    assert tables.exchange_token(token) is None
     assert tables.visitor(token) is None
 
 
 def test_neither_hash_nor_secret_is_a_token(tables: Tables, table: str) -> None:
     link, token = tables.invite(table, MARA)
-    assert tables.enter(link.token_hash) is None
-    entered = tables.enter(token)
+    assert tables.exchange_token(link.token_hash) is None
+    entered = tables.exchange_token(token)
     assert entered is not None
-    assert tables.enter(entered[1]) is None
+    assert tables.exchange_token(entered[1]) is None
     assert tables.visitor(token) is None
 
 
 def test_revoking_a_link_turns_its_visitors_out_and_wakes_their_pages(tables: Tables, table: str) -> None:
     link, token = tables.invite(table, MARA)
-    entered = tables.enter(token)
+    entered = tables.exchange_token(token)
     assert entered is not None
 
     async def watch() -> None:
@@ -412,7 +412,7 @@ def test_revoking_a_link_turns_its_visitors_out_and_wakes_their_pages(tables: Ta
 
     alone(watch())
     assert tables.visitor(entered[1]) is None
-    assert tables.enter(token) is None
+    assert tables.exchange_token(token) is None
     assert not tables.revoke(table, link.id)
 
 
@@ -421,8 +421,8 @@ def test_a_link_can_be_made_anew(tables: Tables, table: str) -> None:
     renewed = tables.renew(table, link.id)
     assert renewed is not None
     assert renewed[0].seat == MARA
-    assert tables.enter(token) is None
-    assert tables.enter(renewed[1]) is not None
+    assert tables.exchange_token(token) is None
+    assert tables.exchange_token(renewed[1]) is not None
 
 
 def test_a_table_has_no_say_over_the_links_of_another(tables: Tables, table: str) -> None:
@@ -430,5 +430,5 @@ def test_a_table_has_no_say_over_the_links_of_another(tables: Tables, table: str
     link, token = tables.invite(table, MARA)
     assert not tables.revoke(other, link.id)
     assert tables.renew(other, link.id) is None
-    assert tables.enter(token) is not None
+    assert tables.exchange_token(token) is not None
     assert tables.links(other) == []

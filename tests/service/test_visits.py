@@ -93,7 +93,7 @@ def test_so_many_are_remembered_and_no_more() -> None:
 def entered(tables: Tables) -> tuple[Link, str]:
     """A player's link of a demo table, and the secret of a browser that came in by it and was found."""
     link, token = tables.invite(demo(tables), Seat("player", "p1"))
-    came = tables.enter(token)
+    came = tables.exchange_token(token)
     assert came is not None
     assert tables.visitor_lately(came[1]) == link
     return came

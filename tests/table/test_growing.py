@@ -48,10 +48,10 @@ def test_what_stands_is_what_the_rewinds_left(steps: list[int | None]) -> None:
         history = history.grown([Record(seq, f"c{seq}", GM, event)])
         standing.append([*standing[-1], seq] if isinstance(event, Noted) else standing[event.to])
         if isinstance(event, Rewound):
-            turned = {record.seq for record in history.turned(history.records[-1])}
+            turned = {record.seq for record in history.records_changed_by(history.records[-1])}
             assert turned == set(standing[-1]) ^ set(standing[-2])
         assert before.version == seq - 1
     for seq, expected in enumerate(standing):
         then = history.at(seq)
-        assert [record.seq for record in then.standing] == expected
-        assert [n for n in range(1, seq + 1) if then.stands(n)] == expected
+        assert [record.seq for record in then.all_valid_records] == expected
+        assert [n for n in range(1, seq + 1) if then.is_valid(n)] == expected

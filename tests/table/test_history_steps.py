@@ -27,7 +27,7 @@ def do(tables: Tables, table: str, command: AnyCommand, seat: Seat = GM) -> Acce
 
 
 def stands(history: History) -> list[str]:
-    return [r.event.text for r in history.standing if isinstance(r.event, Noted)]
+    return [r.event.text for r in history.all_valid_records if isinstance(r.event, Noted)]
 
 
 def test_the_gm_goes_back_to_a_step_and_everything_after_it_is_taken_back_at_once() -> None:
@@ -72,10 +72,10 @@ def test_what_stands_is_what_the_records_say(acts: list[str | int]) -> None:
         before = tables.history(table)
         answer = do(tables, table, command)
         history = tables.history(table)
-        assert list(history.standing) == read_from_all(history.records)
-        assert all(history.stands(r.seq) for r in history.standing)
-        assert [r for r in history.records if history.stands(r.seq)] == list(history.standing)
+        assert list(history.all_valid_records) == read_from_all(history.records)
+        assert all(history.is_valid(r.seq) for r in history.all_valid_records)
+        assert [r for r in history.records if history.is_valid(r.seq)] == list(history.all_valid_records)
         if isinstance(act, int) and isinstance(answer, Accepted):
-            assert history.standing[-1].command == before.records[act - 1].command
+            assert history.all_valid_records[-1].command == before.records[act - 1].command
         for n in range(history.version + 1):
-            assert list(history.at(n).standing) == read_from_all(history.records[:n])
+            assert list(history.at(n).all_valid_records) == read_from_all(history.records[:n])

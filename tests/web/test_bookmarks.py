@@ -99,7 +99,7 @@ def test_what_if_is_a_table_of_its_own_up_to_there(house: House, table: str) -> 
     assert history(house, table) is before
     address = re.search(r'href="([^"]*/join/[^"]+)"', answer.text)
     assert address is not None
-    copy = house.tables.opened_by(html.unescape(address[1]).rpartition("/")[2])
+    copy = house.tables.active_link(html.unescape(address[1]).rpartition("/")[2])
     assert copy is not None
     assert copy.table != table
     made = history(house, copy.table)

@@ -84,7 +84,7 @@ def test_nobody_but_its_gm_can_change_a_damaged_table(spoilt: Spoilt) -> None:
     assert other.client.post(f"{player.path}/go-on", data={"good": "3"}).status_code == 403
     for path in ("/part/sheet", "/live", "/export/session", "/form/note"):
         assert "internal error" not in player.get(path).text
-    assert spoilt.house.tables.sound(spoilt.hurt)[1] is not None
+    assert spoilt.house.tables.readable_history(spoilt.hurt)[1] is not None
 
 
 def test_other_tables_play_on(spoilt: Spoilt) -> None:

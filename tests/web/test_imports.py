@@ -215,7 +215,7 @@ def test_an_end_in_the_middle_is_put_right(tmp_path: Path, place: str) -> None:
     assert not imports.packs()  # who only reads changes nothing: somebody may be importing
     assert not imports.own()
     assert old.is_dir()
-    imports.put_right()
+    imports.recover_after_crash()
     assert [*imports.packs(), *(own for packs in imports.own().values() for own in packs)] == [pack]
     assert [path.name for path in pack.parent.iterdir()] == [pack.name]
 

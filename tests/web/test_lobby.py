@@ -125,7 +125,7 @@ def test_a_table_is_opened_from_the_first_page_once() -> None:
         assert (state.settings.title, len(state.party)) == ("Night watch", 4)
         for answer in answers:
             assert answer.status_code == 303
-            link = house.tables.opened_by(answer.headers["location"].removeprefix("/join/"))
+            link = house.tables.active_link(answer.headers["location"].removeprefix("/join/"))
             assert link is not None
             assert (link.table, link.seat) == (table.id, GM)
         empty = opening(house, title="", party="empty", once="b" * 24)

@@ -83,7 +83,7 @@ def test_what_was_taken_back_is_marked_on_every_page() -> None:
     marked = {e.seq: e.taken_back for e in log_page(history, MASTER, 99, Chosen(session=1)).entries}
     assert [n for n, back in marked.items() if back] == []
     undone = {e.seq for e in log(history, MASTER, 999) if e.taken_back}
-    assert undone == {n for n in range(1, history.version + 1) if not history.stands(n)} - {
+    assert undone == {n for n in range(1, history.version + 1) if not history.is_valid(n)} - {
         n for n in range(1, history.version + 1) if type(history.records[n - 1].event).__name__ == "Rewound"
     }
 

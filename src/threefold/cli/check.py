@@ -188,5 +188,5 @@ def _gone_on(tables: Tables, damages: list[Damaged], say: Texts) -> None:
     for damage in damages:
         if damage.damage == "unknown":
             tell(say("newer", table=damage.table, seq=damage.seq))
-        elif tables.go_on(damage.table, damage.good):
+        elif tables.continue_damaged(damage.table, damage.good):
             print(say("gone_on", table=damage.table, good=damage.good))

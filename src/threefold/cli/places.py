@@ -81,7 +81,7 @@ def packs_of(place: Path | str, others: Sequence[Path] | None = None, mend: bool
         place = default_database().with_name(f"postgres-{digest}")
     imports = kept_beside(place, others or [])
     if mend:
-        imports.put_right()
+        imports.recover_after_crash()
     use_kept(imports)
     return imports
 

@@ -236,7 +236,7 @@ def _links(tables: Tables, table: str, place: str, say: Texts) -> list[tuple[str
     from threefold.table.history import GM, Seat
     from threefold.text import render
 
-    history, damage = tables.sound(table)
+    history, damage = tables.readable_history(table)
     if damage is not None:
         tell(render(damage.message))
     seats = [(say("gm"), GM)]

@@ -251,9 +251,9 @@ def _all(documents: list[Document], report: Report) -> Iterator[ImportedEntry]:
     world = World()
     for each in documents:
         document = object_of(decoded(each.document))
-        world.meet(each.sort, document)
+        world.register(each.sort, document)
         for item in objects_of(document.get("items")):
-            world.meet("item", item)
+            world.register("item", item)
     for each in documents:
         document = object_of(decoded(each.document))
         try:

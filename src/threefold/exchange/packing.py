@@ -77,7 +77,7 @@ class Pack:
 
     # --- keys ---------------------------------------------------------------------------------------------------------
 
-    def taken(self, kind: str, key: str) -> bool:
+    def has_key(self, kind: str, key: str) -> bool:
         """Return whether an entry already has this key."""
         if kind == CHARACTERS:
             return key in self.sheets
@@ -90,7 +90,7 @@ class Pack:
 
         Kinds in LETTERS get a letter instead of a number: ``base_a``, ``base_b``…"""
         key, n = base, 1
-        while self.taken(kind, key):
+        while self.has_key(kind, key):
             yield key
             n += 1
             key = (

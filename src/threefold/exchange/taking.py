@@ -58,7 +58,7 @@ def _told_apart(found: Iterable[ImportedEntry]) -> Iterator[ImportedEntry]:
 def _take(found: ImportedEntry, pack: Pack, report: Report) -> None:
     known = pack.records.get(found.source.identity)
     digested = digest(found.document)
-    if known is not None and (known.kind == KEPT or pack.taken(known.kind, known.key)) and known.digest == digested:
+    if known is not None and (known.kind == KEPT or pack.has_key(known.kind, known.key)) and known.digest == digested:
         line(report, "known", found, known.key, kind=known.kind)
         return
     if known is not None and known.digest != digested and known.kind == found.kind:

@@ -49,7 +49,7 @@ class Environment(AppliedSituations, frozen=True):
 
     foes: dict[Name, AppliedSituations] = {}
 
-    def about(self, foe: str) -> AppliedSituations:
+    def situations_for(self, foe: str) -> AppliedSituations:
         """Return all situations for attacks against the foes of this name and for their attacks, each once."""
         own = self.foes.get(foe, AppliedSituations())
         attacks, defenses = (
@@ -147,7 +147,7 @@ def check_environment(encounter: Encounter) -> Refusal | None:
         *(_stranger(name, at, names) for name, at, _ in own),
         *(refusal for _, at, bears in own for refusal in _unknown(bears, at)),
         *_forbidden(environment, "environment"),
-        *(refusal for name, at, _ in own for refusal in _forbidden(environment.about(name), at)),
+        *(refusal for name, at, _ in own for refusal in _forbidden(environment.situations_for(name), at)),
     )
     return next((refusal for refusal in problems if refusal is not None), None)
 

@@ -42,7 +42,7 @@ def take_in(tables: Tables, data: bytes, name: str, by: str = "", anew: bool = F
     def made() -> str | Refusal:
         return tables.import_(read.session, name, by, anew)
 
-    table = made() if tables.imports is None else tables.imports.bring(read.packs, made)
+    table = made() if tables.imports is None else tables.imports.add_archive_packs(read.packs, made)
     if not isinstance(table, Refusal):
         for digest, body in read.pictures.items():
             tables.pictures.take_in(table, digest, body)

@@ -34,9 +34,9 @@ def copy_at_bookmark(tables: Tables, table: str, bookmark_id: str, request: str,
     then = history.at(whole_step(history, bookmark.seq))
 
     def made() -> str | Refusal:
-        return tables.copied(table, then, mark)
+        return tables.create_copy(table, then, mark)
 
-    copy = made() if tables.imports is None else tables.imports.bring(tables.imports.held(table), made)
+    copy = made() if tables.imports is None else tables.imports.add_archive_packs(tables.imports.held(table), made)
     if isinstance(copy, Refusal):
         return copy
     settings = tables.history(copy).state.settings

@@ -104,7 +104,7 @@ class LoadedTable:
             return
         with self.counting:
             for each in self._worked_out():
-                archive.hold(each.make(archive))
+                archive.hold(each.new_snapshots(archive))
         self.history = archive.take(self.history)
         archive.keep()
 

@@ -125,7 +125,7 @@ class Imports:
     def _of(self, table: str) -> Path:
         return self._root / f"{_AT}{table}"
 
-    def put_right(self) -> None:
+    def recover_after_crash(self) -> None:
         """Clean up what a crash has left half done. Call it at the start, before anybody imports."""
         shutil.rmtree(self._root / _BROUGHT, ignore_errors=True)
         for place in (self._root / SHARED, *(path / IMPORTED for path in self._root.glob(f"{_AT}*"))):
@@ -176,7 +176,9 @@ class Imports:
         self._changed(table)
         return report
 
-    def bring(self, packs: Mapping[str, Mapping[str, bytes]], table_of: Callable[[], str | Refusal]) -> str | Refusal:
+    def add_archive_packs(
+        self, packs: Mapping[str, Mapping[str, bytes]], table_of: Callable[[], str | Refusal]
+    ) -> str | Refusal:
         """Keep whole packs that came with an archive, and use them at the table that ``table_of`` makes. Return the
         table, or a refusal. A pack whose key is in use, for every table or at this one, is not replaced.
 

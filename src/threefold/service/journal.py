@@ -90,7 +90,7 @@ def chapters(history: History, seat: Seat) -> list[Chapter]:
     player's journal is passed on, so it has no whispers in it, not even the player's own."""
     found = [Chapter(history.states[0].clock.session, "", [])]
     fights = 0
-    for record in history.standing:
+    for record in history.all_valid_records:
         event, before, after = record.event, history.states[record.seq - 1], history.states[record.seq]
         if isinstance(event, SessionBegan):
             found.append(Chapter(event.number, "", []))

@@ -50,7 +50,7 @@ def tend(tables: Tables, checkpoint: bool) -> None:
         tables.refresh()
         tables.keep()
         if checkpoint:
-            tables.rest()
+            tables.evict_idle()
             tables.checkpoint()
     except StoreError as error:
         log.info("the store could not be tended: %s", render(error.message))

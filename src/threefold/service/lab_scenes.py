@@ -84,7 +84,7 @@ def _scene(encounter: Encounter, foes: Sequence[Npc], name: str, lang: Lang) -> 
 
 def _foe(encounter: Encounter, npc: Npc, held: Sequence[str], lang: Lang) -> PreparedFoe:
     """Return a foe with the situations that apply only to attacks against it."""
-    own = [id for id in encounter.environment.about(npc.name).attacks if id not in held]
+    own = [id for id in encounter.environment.situations_for(npc.name).attacks if id not in held]
     levels = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
     unnamed = npc.name in {some_foe(level, spoken).name for level in levels for spoken in LANGUAGES}
     # players read this name, so it must not tell the level

@@ -66,10 +66,10 @@ class Ledger(EventNumbers):
         with self._lock:
             return super().numbers(history)
 
-    def make(self, archive: Archive) -> list[HistorySnapshot]:
+    def new_snapshots(self, archive: Archive) -> list[HistorySnapshot]:
         """Make what can be stored of the pages that are full."""
         with self._lock:
-            return super().make(archive)
+            return super().new_snapshots(archive)
 
     def lines(self, history: History, pc_id: str) -> list[LedgerLine]:
         """Return every valid change of a PC's XP, the oldest first; they sum to the XP on its sheet."""

@@ -27,7 +27,7 @@ def opened_by(tables: Tables, once: str) -> str | None:
 def open_table(tables: Tables, title: str | None, with_demo: bool, lang: Lang, once: str = "") -> str | Refusal:
     """Open a table and return its id; a refusal where as many are kept as may be. The same mark ``once`` always gives
     the same table."""
-    full = tables.full()
+    full = tables.full_refusal()
     if full is not None:
         return full
     mark = _mark(once)

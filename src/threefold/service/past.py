@@ -76,7 +76,7 @@ class Past:
         """The number of steps that the seat has noticed."""
         return self._counts[self._history.version]
 
-    def speaking(self) -> AbstractContextManager[None]:
+    def naming_context(self) -> AbstractContextManager[None]:
         """Return the context in which its lines are rendered: names of people stay, even if the library has the same
         name; foes from the library are named in the reader's language."""
         state = self._history.state

@@ -84,7 +84,7 @@ def plain(value: object, lang: Lang) -> Plain:
 
 def state_of(known: Redacted, past: Past, seat: Seat, lang: Lang) -> Plain:
     """Return the table as the seat sees it now."""
-    with past.speaking():
+    with past.naming_context():
         found = plain(table_view(known, past.version, seat), lang)
     assert isinstance(found, dict)
     return with_phrases(found, lang)
@@ -104,7 +104,7 @@ def log_of(past: Past, after: int, lang: Lang) -> list[dict[str, Plain]]:
 
 def lines_of(past: Past, entries: Iterable[Entry], lang: Lang) -> list[dict[str, Plain]]:
     """Return these entries of a table's log as plain lines."""
-    with past.speaking():
+    with past.naming_context():
         return [line_of(entry, lang) for entry in entries]
 
 

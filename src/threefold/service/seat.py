@@ -330,7 +330,7 @@ def _read(history: History, record: Record, settled: ActionSettled, seat: Seat) 
 
 def last_rerolled(history: History, open_id: str) -> int | None:
     """Return the face of the last reroll of an open die; None if it was not rerolled."""
-    for record in history.lately():
+    for record in history.recent_records():
         event = record.event
         if isinstance(event, DieFell | Rerolled) and event.id == open_id:
             return event.natural if isinstance(event, Rerolled) else None
@@ -339,7 +339,7 @@ def last_rerolled(history: History, open_id: str) -> int | None:
 
 def _fell(history: History, settled: ActionSettled, seat: Seat) -> Entry | None:
     """Return the log entry of an action's die, for an action whose settling added nothing to the log."""
-    for record in history.lately():
+    for record in history.recent_records():
         event = record.event
         if isinstance(event, DieFell | Rerolled) and event.id == settled.id:
             return entry_of(record, history.states[record.seq - 1], history.states[record.seq], seat)

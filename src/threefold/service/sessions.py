@@ -113,7 +113,7 @@ ENOUGH: Final = 4
 
 def of_session(history: History) -> list[Record]:
     """Return the valid records of this session, the oldest first, as far back as ``History.lately`` goes."""
-    records = takewhile(lambda record: not isinstance(record.event, SessionBegan), history.lately())
+    records = takewhile(lambda record: not isinstance(record.event, SessionBegan), history.recent_records())
     return [*records][::-1]
 
 

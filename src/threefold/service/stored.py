@@ -72,7 +72,7 @@ class StoreArchive:
         pages."""
         if history.version < self.done + self.page:
             return history
-        self.hold(history.made(self.done))
+        self.hold(history.new_snapshots(self.done))
         self.done = history.version // self.page * self.page
         return history.cut()
 
@@ -95,14 +95,16 @@ class StoreArchive:
 def load_history(store: Store, table: str, page: int = PAGE) -> History:
     """Return a table's history, read from its newest snapshot on. Raises ``TableNotFound`` and ``Damaged``."""
     version = store.info(table).version
-    return _read_on(store, table, History.begun(StoreArchive(store, table, page), version), version)
+    return _read_on(store, table, History.from_snapshot(StoreArchive(store, table, page), version), version)
 
 
 def load_verified_history(store: Store, table: str, to: int | None = None, page: int = PAGE) -> History:
     """Return a table's history from its records alone, each of which is verified. Raises ``TableNotFound`` and
     ``Damaged``."""
     version = store.info(table).version if to is None else to
-    return _read_on(store, table, History.begun(StoreArchive(store, table, page, trusting=False), 0), version, to)
+    return _read_on(
+        store, table, History.from_snapshot(StoreArchive(store, table, page, trusting=False), 0), version, to
+    )
 
 
 def _read_on(store: Store, table: str, history: History, version: int, to: int | None = None) -> History:

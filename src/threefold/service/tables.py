@@ -148,7 +148,7 @@ class Tables:
         """Return the history of a table, with what others have stored since. Raises ``TableNotFound``."""
         held = self._held(table)
         history = held.history
-        if history is None or held.damaged or self._store.moved_on(table, history.version):
+        if history is None or held.damaged or self._store.changed_since(table, history.version):
             with held.lock:
                 history = self._loaded(held)
         return history
@@ -158,7 +158,7 @@ class Tables:
         held.used = self.ticks()
         return held
 
-    def rest(self) -> None:
+    def evict_idle(self) -> None:
         """Free the memory of tables that no page watches and nobody used lately. The store still has them."""
         lately = self.ticks() - REST_AFTER.total_seconds()
         for table, held in list(self._open.items()):
@@ -183,7 +183,7 @@ class Tables:
             except Damaged as damage:
                 held.damage = damage
                 raise
-        elif self._store.moved_on(held.table, held.history.version):
+        elif self._store.changed_since(held.table, held.history.version):
             held.history = self._caught_up(held.table, held.history)
         return held.history
 
@@ -278,7 +278,7 @@ class Tables:
 
     # --- a table that is damaged --------------------------------------------------------------------------------------
 
-    def sound(self, table: str) -> tuple[History, Damaged | None]:
+    def readable_history(self, table: str) -> tuple[History, Damaged | None]:
         """Return a table as far as it can be read, and the damage that ends it there (None: no damage). Raises
         ``TableNotFound``."""
         try:
@@ -297,7 +297,7 @@ class Tables:
         """Return what can be read of a table as a session file. Raises ``TableNotFound``."""
         return write_session(self.proved(table)[0], __version__)
 
-    def go_on(self, table: str, good: int) -> bool:
+    def continue_damaged(self, table: str, good: int) -> bool:
         """Let a damaged table continue from its last good event; later events are set aside, not lost.
 
         Return False, and do nothing, when ``good`` is not the last good event.
@@ -503,20 +503,20 @@ class Tables:
         known = None if made_from is None else self._store.made_from(made_from)
         if known is not None:
             return known
-        return self.full() or self._store.create(self._now(), session.history.records, made_from)
+        return self.full_refusal() or self._store.create(self._now(), session.history.records, made_from)
 
-    def copied(self, table: str, history: History, mark: str) -> str | Refusal:
+    def create_copy(self, table: str, history: History, mark: str) -> str | Refusal:
         """Create a table from a history of this one, with its pictures; the same ``mark`` gives the same table
         again."""
         known = self._store.made_from(mark)
         if known is not None:
             return known
-        copy = self.full() or self._store.create(self._now(), [*history.records], mark)
+        copy = self.full_refusal() or self._store.create(self._now(), [*history.records], mark)
         if isinstance(copy, str):
             self.pictures.copy(table, copy)
         return copy
 
-    def full(self) -> Refusal | None:
+    def full_refusal(self) -> Refusal | None:
         """Return a refusal where as many tables are kept as may be, else None."""
         if self._store.count_tables() < self._most:
             return None
@@ -557,13 +557,13 @@ class Tables:
     def _link(self, table: str, link_id: str) -> Link | None:
         return next((link for link in self._store.links(table) if link.id == link_id), None)
 
-    def opened_by(self, token: str) -> Link | None:
+    def active_link(self, token: str) -> Link | None:
         """Return the link of a token; None when it is unknown or revoked."""
         return self._at_its_seat(self._store.link_of_token(hashed(token)))
 
-    def enter(self, token: str) -> tuple[Link, str] | None:
+    def exchange_token(self, token: str) -> tuple[Link, str] | None:
         """Exchange a link's token for a new browser secret. Return None when the link is unknown or revoked."""
-        link = self.opened_by(token)
+        link = self.active_link(token)
         if link is None:
             return None
         secret = new_secret()

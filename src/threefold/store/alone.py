@@ -11,7 +11,7 @@ class Alone:
     shared = False
     """Whether other programs serve the same tables."""
 
-    def moved_on(self, table: str, version: int) -> bool:
+    def changed_since(self, table: str, version: int) -> bool:
         """Return False: nobody else changes anything."""
         return False
 

@@ -256,7 +256,7 @@ class Store(Protocol):
         """Return when a job was last noted, and what is known of it; None if it is unknown."""
         ...
 
-    def moved_on(self, table: str, version: int) -> bool:
+    def changed_since(self, table: str, version: int) -> bool:
         """Whether others have changed a table from this version. A store where few others are expected, and are soon
         heard (``listen``), does not check this and returns False. Raises ``TableNotFound``."""
         ...

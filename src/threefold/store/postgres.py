@@ -169,7 +169,7 @@ class PostgresStore(SqlStore):
         """Whether this program has a duty."""
         return self._news.duty(name)
 
-    def moved_on(self, table: str, version: int) -> bool:
+    def changed_since(self, table: str, version: int) -> bool:
         """Whether others have changed a table from this version; it costs one query."""
         with self._begun(self._at_once) as connection:
             now = connection.scalar(VERSION, {"table": table})

@@ -177,7 +177,7 @@ class AppContext:
         response.headers["retry-after"] = str(max(1, round(seconds)))
         return response
 
-    def too_often(self, request: HttpRequest, link: Link | None = None) -> Html | None:
+    def refuse_newcomer(self, request: HttpRequest, link: Link | None = None) -> Html | None:
         """Count one more stored thing of a client. Return None if it is allowed, else the page that asks to wait.
 
         It counts for the link, so that a stranger behind the same address cannot use up a player's limit; without a

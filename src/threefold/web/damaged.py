@@ -55,7 +55,7 @@ def _go_on(request: HttpRequest, link_id: str, body: bytes) -> Html:
     fields = parse_form(body)
     good = dict(fields).get("good", "") if isinstance(fields, list) else ""
     if good.isascii() and good.isdigit() and len(good) < 10:
-        app_of(request).tables.go_on(link.table, int(good))
+        app_of(request).tables.continue_damaged(link.table, int(good))
     response = html_of("", HTTPStatus.SEE_OTHER)
     response.headers["location"] = f"/seat/{link.id}"
     return response

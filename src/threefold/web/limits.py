@@ -89,7 +89,7 @@ class Rate:
             self._spent = {known: then for known, then in self._spent.items() if then > now}
         self._spent[client] = until
 
-    def to_tell(self) -> dict[str, float]:
+    def drain_usage(self) -> dict[str, float]:
         """Return what clients used here since the last call, in seconds of the limit, by client mark.
 
         Clients below an eighth of the limit are left out: other workers need not know of them.

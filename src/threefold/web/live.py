@@ -120,7 +120,7 @@ class _Page:
             await self._socket.send_bytes(news.message)
         elif news.message:
             await self._socket.send_text(news.message)
-        self._shown.take_up(news.brings)
+        self._shown.mark_received(news.brings)
         return True
 
     def _news(self, shown: Mapping[str, str], device: Mapping[str, str]) -> News | None:

@@ -76,11 +76,11 @@ def _packed(request: HttpRequest, answer: Callable[..., Html], *asked: str | Non
 
 def _joined(request: HttpRequest, token: str) -> Html:
     app = app_of(request)
-    found = app.tables.opened_by(token)
-    turned_away = app.too_often(request, found) if found is not None else None
+    found = app.tables.active_link(token)
+    turned_away = app.refuse_newcomer(request, found) if found is not None else None
     if turned_away is not None:
         return turned_away
-    entered = app.tables.enter(token)
+    entered = app.tables.exchange_token(token)
     if entered is None:
         return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
     link, secret = entered

@@ -56,7 +56,7 @@ class Shown:
         """Return the tag of each region; the keys are regions with their form values."""
         return dict(self._regions.values())
 
-    def take_up(self, brought: Mapping[str, Sequence[str]]) -> None:
+    def mark_received(self, brought: Mapping[str, Sequence[str]]) -> None:
         """Store that the page has received the regions in ``brought``. If it has reported something else for a region
         meanwhile, the report counts."""
         for region, (tag, *new) in brought.items():

@@ -88,7 +88,7 @@ def _journal(request: HttpRequest, link_id: str, acting_as: str | None, form: st
     everybody = context.query.get("for") == "everybody"
     match form:
         case "markdown":
-            with context.past.speaking():
+            with context.past.naming_context():
                 text = journal_markdown(told, title, context.lang)
             return download_response(file_name(title, "journal", "md"), text.encode())
         case "html":

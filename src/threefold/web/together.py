@@ -102,7 +102,7 @@ class WorkerExchange:
     def say_taken(self) -> None:
         """Report the clients that use much of a limit."""
         for limit, rate in self._rates.items():
-            taken = iter(rate.to_tell().items())
+            taken = iter(rate.drain_usage().items())
             while some := dict(islice(taken, AT_ONCE)):
                 self._say("taken", token_hex(4), LimitUsage(limit, some))
 

@@ -1,7 +1,8 @@
 """Worker threads: nothing that touches the store or draws a page runs on the event loop.
 
-``run_in_worker`` is for requests from a seat, ``NewsQueue`` for news that pages get without a request, ``run_upload_read`` for uploaded
-files, and ``run_for_public`` for pages that need no seat. The last two have one thread each, so that they never delay
+``run_in_worker`` is for requests from a seat, ``NewsQueue`` for news that pages get without a request,
+``run_upload_read`` for uploaded files, and ``run_for_public`` for pages that need no seat. The last two have one thread
+each, so that they never delay
 players. A test checks that every controller uses one of these.
 """
 

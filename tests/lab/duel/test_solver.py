@@ -288,7 +288,7 @@ def test_the_figures_are_those_of_the_engine_on_every_face(seed: int) -> None:
     edition = luck.choice(["csrd", "second"])
     of = encounter("solver", party=[pc], foes=[npc], edition=edition, rulings=rulings, environment=around)
     rules, full = of.rules(), of.foes[0].filled(of.rules())
-    found, bears = exchange(of.party[0], full, rules, around=of.environment), of.environment.about(npc["name"])
+    found, bears = exchange(of.party[0], full, rules, around=of.environment), of.environment.situations_for(npc["name"])
     for track, impaired in enumerate((False, True)):
         setup = Setup(rules, with_unlimited_pools(of.party[0], impaired), full)
         assert len(found.strikes[track]) == len(list(splits(of.party[0].effort, attack.get("damage") != 0)))

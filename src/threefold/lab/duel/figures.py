@@ -87,7 +87,7 @@ def ways(pc: Pc, every: bool) -> list[tuple[Attack, Stat]]:
 
 def exchange(pc: Pc, npc: FullNpc, rules: Rules, every: bool = False, around: Environment = CALM) -> Exchange:
     """Return the options of the PC and this foe against each other, with all situations that apply."""
-    foe, bears = replace(npc, conditions=UNSET), around.about(npc.name)
+    foe, bears = replace(npc, conditions=UNSET), around.situations_for(npc.name)
     scenes = [(Setup(rules, with_unlimited_pools(pc, hurt), foe), Faces(hurt, rules)) for hurt in (False, True)]
     hale, impaired = (tuple(strikes(setup, faces, every, bears.attacks)) for setup, faces in scenes)
     hale_guards, impaired_guards = (tuple(guards(setup, faces, bears.defenses)) for setup, faces in scenes)

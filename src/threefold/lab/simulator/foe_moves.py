@@ -347,5 +347,4 @@ def regained(kind: FoeKind) -> int:
     creature = kind.creature
     if creature is None or creature.regains is UNSET or creature.regains.unless or creature.regains.per != "round":
         return 0
-    points = creature.regains.points
-    return points if isinstance(points, int) else 0
+    return creature.regains.points if isinstance(creature.regains.points, int) else 0

@@ -61,7 +61,7 @@ class Sides:
         creature = None if self._plain else self._encounter.creature(foe.name)
         if creature is not None:
             figures = replace(figures, max_health=foe.max_health)
-        kind = FoeKind(figures, self._environment.about(foe.name), creature)
+        kind = FoeKind(figures, self._environment.situations_for(foe.name), creature)
         if kind not in self.kinds:
             self.kinds.append(kind)
         return self.kinds.index(kind)

@@ -25,7 +25,7 @@ def undo(context: Context, command: Undo) -> Decision:
     if to is None:
         field = "type" if command.after is None else "after"
         return Refusal("not_allowed", field, Message("refusal.nothing_to_undo"))
-    taken = {r.command for r in context.history.back(to + 1) if not isinstance(r.event, Lasting)}
+    taken = {r.command for r in context.history.valid_records(to + 1) if not isinstance(r.event, Lasting)}
     return [Rewound(to=to, steps=max(1, len(taken)))]
 
 

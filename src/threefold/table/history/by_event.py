@@ -76,7 +76,7 @@ class EventNumbers(ABC):
         """Whether a full page is ready to be stored in this archive."""
         return self._history.archive is archive and self._made + archive.page < len(self._numbers)
 
-    def make(self, archive: Archive) -> list[HistorySnapshot]:
+    def new_snapshots(self, archive: Archive) -> list[HistorySnapshot]:
         """Return snapshots of the pages filled since the last call. Their numbers are then read from the archive."""
         found = list[HistorySnapshot]()
         if self.full(archive):

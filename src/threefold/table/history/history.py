@@ -72,7 +72,7 @@ class History:
     archive: Archive | None = field(default=None, compare=False, repr=False)
 
     @classmethod
-    def begun(cls, archive: Archive, to: int) -> History:
+    def from_snapshot(cls, archive: Archive, to: int) -> History:
         """Return the history at the newest snapshot of event ``to`` or an earlier one; without one, before all events.
         Later records can be added to it."""
         seq, state = newest_state_snapshot(archive, to)
@@ -96,7 +96,7 @@ class History:
         first = (self.version - page) // page * page
         return replace(self, records=self.records.cut(first), states=self.states.cut(first), _top=self._top.cut(first))
 
-    def made(self, after: int) -> list[HistorySnapshot]:
+    def new_snapshots(self, after: int) -> list[HistorySnapshot]:
         """Return the snapshots of the pages filled since event ``after``, which is the end of a page."""
         if self.archive is None:
             return []
@@ -138,17 +138,17 @@ class History:
             self, records=self.records.until(seq), states=self.states.until(seq + 1), _top=self._top.until(seq + 1)
         )
 
-    def back(self, to: int = 1) -> Iterator[Record]:
+    def valid_records(self, to: int = 1) -> Iterator[Record]:
         """Iterate over the valid records, from the newest back to event ``to``. Rewound records and the rewinds
         themselves are left out."""
         return (self.records[seq - 1] for seq in self._line(self.version, to))
 
-    def lately(self) -> Iterator[Record]:
+    def recent_records(self) -> Iterator[Record]:
         """Iterate over the newest valid records, newest first, ``LOOK_BACK`` at most."""
-        return islice(self.back(), LOOK_BACK)
+        return islice(self.valid_records(), LOOK_BACK)
 
     @property
-    def standing(self) -> RecordSelection:
+    def all_valid_records(self) -> RecordSelection:
         """The valid records, oldest first. This reads the whole history: prefer ``back``."""
         return RecordSelection(self.records, array("I", self._line(self.version))[::-1])
 
@@ -159,11 +159,11 @@ class History:
             yield seq
             seq = min(self._top[seq - 1], seq - 1)
 
-    def stands(self, seq: int) -> bool:
+    def is_valid(self, seq: int) -> bool:
         """Whether an event is valid: no rewind has taken it back."""
         return isinstance(self.records[seq - 1].event, Lasting) or seq in self._line(self.version, seq)
 
-    def turned(self, record: Record) -> Iterator[Record]:
+    def records_changed_by(self, record: Record) -> Iterator[Record]:
         """The records that a rewind took back or brought back, newest first; none for any other event."""
         if not isinstance(record.event, Rewound):
             return
@@ -175,7 +175,7 @@ class History:
 
     def last_step(self) -> list[Record]:
         """The records of the last command that is still valid, newest first."""
-        line = self.back()
+        line = self.valid_records()
         last = next(line, None)
         return [] if last is None else [last, *takewhile(lambda record: record.command == last.command, line)]
 

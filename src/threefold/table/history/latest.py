@@ -29,7 +29,7 @@ class Latest:
         If the newest record of the last search is still valid, the search stops there: older records are unchanged.
         """
         before, newest, found = self._found.get(key), None, None
-        for record in history.lately():
+        for record in history.recent_records():
             newest = newest or record
             if before is not None and record is before.newest:
                 found = before.found

@@ -156,7 +156,7 @@ def _page(
     history: History, seat: Seat, last: int, ranges: Iterable[range], chosen: Chosen, most: int, lines: EntryCache
 ) -> LogPage:
     entries: list[Entry] = []
-    standing = history.back()
+    standing = history.valid_records()
     stands = next(standing, None)
     for looked, seq in enumerate(chain.from_iterable(ranges)):
         if len(entries) >= last or looked >= most:
@@ -207,7 +207,7 @@ def _visible(history: History, record: Record, seat: Seat) -> bool:
     """Whether a seat may read at least one record that a rewind changed. A rewind of secrets alone stays hidden."""
     if seat.role == "gm" or not isinstance(record.event, Rewound):
         return True
-    return any(_entry(history, each, seat) is not None for each in history.turned(record))
+    return any(_entry(history, each, seat) is not None for each in history.records_changed_by(record))
 
 
 def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry | None:

@@ -29,7 +29,7 @@ class SeatVersions(EventNumbers):
 
 def _is_new_to(history: History, record: Record, seat: Seat) -> bool:
     """Whether a record changes what a seat knows, or adds a line to its log."""
-    records = history.turned(record) if isinstance(record.event, Rewound) else [record]
+    records = history.records_changed_by(record) if isinstance(record.event, Rewound) else [record]
     if any(entry_of(r, history.states[r.seq - 1], history.states[r.seq], seat) is not None for r in records):
         return True
     return redacted(history.states[record.seq - 1], seat) != redacted(history.states[record.seq], seat)

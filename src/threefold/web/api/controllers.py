@@ -220,7 +220,7 @@ def _news(caller: _Caller, seat: Seat, after: int) -> _News | None:
     if seat.pc is not None and seat.pc not in known.party:
         return None
     start = min(after, past.version)
-    with past.speaking():
+    with past.naming_context():
         lines = {entry.seq: line_of(entry, call.lang) for entry in past.since(start, AT_ONCE)}
     numbers = range(max(start, past.version - AT_ONCE) + 1, past.version + 1)
     return _News(past.version, [_event(number, lines.get(number)) for number in numbers])

@@ -107,7 +107,7 @@ def _save(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
     at = app.seated(request, link_id, acting_as)
     if isinstance(at, Response):
         return at
-    turned_away = app.too_often(request, at.link)
+    turned_away = app.refuse_newcomer(request, at.link)
     if turned_away is not None:
         return turned_away
     shelf = shelf_of(request)

@@ -107,7 +107,7 @@ def _changed(request: HttpRequest, id: str, link_id: str | None, body: bytes) ->
         return refusal_toast(request, fields)
     shelves, secret = app.tables.shelves, maker.shelf.secret
     held = shelves.one(secret, id)
-    turned_away = app.too_often(request, maker.link) if held is None else None
+    turned_away = app.refuse_newcomer(request, maker.link) if held is None else None
     if turned_away is not None:
         return turned_away
     draft = draft_of(fields, _draft(held), maker.destination.gm)

@@ -66,7 +66,7 @@ async def act(request: HttpRequest, id: FromPath[str], act: FromPath[str]) -> Ht
 
 def _act(request: HttpRequest, id: str, act: str) -> Html:
     app, shelf, lang = app_of(request), shelf_of(request), lang_of(request)
-    turned_away = app.too_often(request)
+    turned_away = app.refuse_newcomer(request)
     if turned_away is not None:
         return turned_away
     news: Refusal | str | None = Refusal("bad_value", "act", Message("refusal.no_page"))
@@ -100,7 +100,7 @@ async def file_sent(request: HttpRequest) -> tuple[str, bytes]:
 async def bring(request: HttpRequest) -> Html:
     """Add the characters of a file to the shelf."""
     app, shelf = app_of(request), shelf_of(request)
-    turned_away = app.too_often(request)
+    turned_away = app.refuse_newcomer(request)
     if turned_away is not None:
         return turned_away
     name, data = await file_sent(request)

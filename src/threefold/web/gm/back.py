@@ -20,6 +20,6 @@ def _taken_back(context: GmContext, after: int) -> list[Text]:
     to = history.rewind_target(after) if 1 <= after <= history.version else None
     if to is None:
         return []
-    seqs = [record.seq for record in history.back(to + 1) if not isinstance(record.event, Lasting)]
+    seqs = [record.seq for record in history.valid_records(to + 1) if not isinstance(record.event, Lasting)]
     entries = [entry for seq in reversed(seqs) if (entry := context.line(seq, context.seat)) is not None]
     return [line.entry.head for line in log_lines(context, entries)]

@@ -135,7 +135,7 @@ def _likely_target(context: GmContext, foe: str, able: Sequence[str]) -> str:
     """Return the PC whom the foe attacked last, or the nearest one if that was in melee and the PC has moved away."""
     feet = {pc: context.history.state.distance(foe, pc) for pc in able}
     near = sorted(able, key=lambda pc: math.inf if (n := feet[pc]) is None else n)
-    for record in context.history.lately():
+    for record in context.history.recent_records():
         match record.event:
             case Opened(open=Incoming(foe=attacker, pc=pc) as attack) if attacker == foe:
                 far = feet.get(pc)
@@ -200,7 +200,7 @@ def _called_last(context: GmContext) -> list[str]:
     """Return the PCs of the GM's last call for a task. The next one is most likely for them too."""
     called: list[str] = []
     command = None
-    for record in context.history.lately():
+    for record in context.history.recent_records():
         if command not in (None, record.command):
             break
         match record.event:

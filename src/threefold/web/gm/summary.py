@@ -138,7 +138,7 @@ def likely_next_action(context: GmContext) -> str:
 
 def _has_attacked(context: GmContext, foe: str) -> bool:
     """Whether a foe has attacked since its turn began."""
-    for record in context.history.lately():
+    for record in context.history.recent_records():
         match record.event:
             case TurnStarted():
                 return False

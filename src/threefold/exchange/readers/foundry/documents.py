@@ -28,7 +28,7 @@ class World:
     actors: dict[str, bytes] = field(default_factory=dict)
     folders: dict[str, tuple[str, str]] = field(default_factory=dict)
 
-    def meet(self, sort: Sort, document: Json) -> None:
+    def register(self, sort: Sort, document: Json) -> None:
         """Register a document, so that other documents can refer to it by id."""
         id, name = words_of(document.get("_id")), words_of(document.get("name"))
         if not id:

@@ -148,7 +148,7 @@ def _under_way(state: State) -> bool:
 def _effort_refunded(context: Context, pc_id: str, natural: int) -> Pc | None:
     """The PC with the points of Effort refunded, if the better face refunds them."""
     rules, pc = context.state.rules(), context.state.party[pc_id].pc
-    for record in context.history.back():
+    for record in context.history.valid_records():
         event = record.event
         if isinstance(event, EncounterStarted):
             break
