@@ -210,9 +210,7 @@ def table(house: House) -> str:
 def shelf(house: House) -> str:
     """A shelf with a character on it and a draft."""
     secret = new_secret()
-    assert not isinstance(
-        house.tables.shelves.bring(secret, write_characters([named("Ash")]), "a.json"), Refusal
-    )
+    assert not isinstance(house.tables.shelves.bring(secret, write_characters([named("Ash")]), "a.json"), Refusal)
     return secret
 
 

@@ -220,6 +220,13 @@ def test_both_sides_add_what_eases_them() -> None:
     assert (out.target.pools.might.value, out.paid) == (10, 2)
 
 
+@pytest.mark.rule("pc_combat.both_roll")
+def test_what_eases_the_skill_of_a_weapon_counts_between_pcs() -> None:
+    blessed = pc(conditions=[{"name": "blessed blade", "eases": {"bladed weapons": 1}}])
+    plain, eased = (duel(10, 12, one=one).extra["attack"] for one in (pc(), blessed))
+    assert eased["bonus"] - plain["bonus"] == 3  # type: ignore[index]
+
+
 def test_the_defender_pays_for_effort_and_gets_it_back_on_a_twenty() -> None:
     for face, left in ((19, 6), (20, 9)):
         out = duel(5, face, defense={"effort": {"ease": 1}})

@@ -83,7 +83,9 @@ def test_what_works_once_throws_no_die(text: str) -> None:
 
 
 @pytest.mark.rule("artifact_crafting.depletion")
-@pytest.mark.parametrize("text", ["sometimes", "7 in d6", "0 in d20", "1 in d7", "1 in", "1 in 1d20 (ask the GM)"])
+@pytest.mark.parametrize(
+    "text", ["sometimes", "7 in d6", "0 in d20", "1 in d7", "1 in", "1 in 1d20 (ask the GM)", "1 in d6, each 3 uses"]
+)
 def test_a_depletion_that_cannot_be_read_is_refused(text: str) -> None:
     no = depletion(text)
     assert isinstance(no, Refusal)

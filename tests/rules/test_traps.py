@@ -328,6 +328,17 @@ def test_trap_net_escape() -> None:
 
 
 @pytest.mark.rule("trap.net.escape")
+def test_trap_net_escape_is_an_action_with_a_defense_roll() -> None:
+    guarded = kara(conditions=["entangled", {"name": "braced", "eases": {"defense": 1}}])
+    assert difficulty(done("trap_escape", actor=guarded)) == 1
+    for condition in ("stunned", "paralyzed", "unconscious"):
+        unable = kara(conditions=["entangled", condition])
+        assert refused("trap_escape", actor=unable) == ("cannot_act", "actor.conditions")
+    down = kara(conditions=["entangled"], damage_track="debilitated")
+    assert refused("trap_escape", actor=down) == ("cannot_act", "actor.damage_track")
+
+
+@pytest.mark.rule("trap.net.escape")
 def test_trap_net_escape_held_to_the_spot() -> None:
     caught = spring("net", dice=[14])["actor"]
     assert caught["conditions"] == ["entangled"]

@@ -12,6 +12,7 @@ from threefold.model.traps import Met, Trap, TrapName, the_trap
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20, skill_lines
+from threefold.procedures.figures import blocked_action, cannot_act
 from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.bases import stated_base
 from threefold.rules.binding import implements
@@ -213,8 +214,12 @@ def set_escape(setup: Setup, inputs: TrapEscapeInputs) -> Setting | Refusal:
         return met
     if inputs.stat == "intellect":
         return Refusal("not_allowed", "inputs.stat", Message("refusal.trap.escape_stat"))
+    # It is an action, and its roll is a defense: who cannot act does not get free, and what eases defenses counts.
+    refusal = cannot_act(setup.pc, reacting=False) or blocked_action(setup.pc, "task", inputs.stat)
+    if refusal is not None:
+        return refusal
     lines = [] if inputs.skill else skill_lines(setup, f"{inputs.stat} defense")
-    return set_bare(setup, inputs, inputs.stat, (met.trap.met("defense"),), lines)
+    return set_bare(setup, inputs, inputs.stat, (met.trap.met("defense"),), lines, act="defense")
 
 
 @implements("trap.net.escape")

@@ -121,7 +121,14 @@ def _set_attack(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
     setting = set_d20(
         setup,
         msgspec.structs.replace(inputs, roll_bonus=0, intrusion=False, roll_anyway=False),
-        D20(stat, (), [*weapon_lines(pc, attack, rules), *found.lines], act="attack", attack=attack),
+        D20(
+            stat,
+            (),
+            [*weapon_lines(pc, attack, rules), *found.lines],
+            act="attack",
+            skill=attack.skill,
+            attack=attack,
+        ),
         Payment(inputs.effort.ease, inputs.effort.damage, initial=ability_cost(attack, inputs)),
     )
     if isinstance(setting, Refusal):

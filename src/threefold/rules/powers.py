@@ -147,9 +147,10 @@ def depletion(text: str) -> Depletion | Refusal:
         faces, die, times, span = found.groups()
         sides = 100 if die == "%" else int(die)
         used = tuple(sorted(set(_faces(faces))))
-        n = int(times or 1)
-        if sides in _DICE and used and used[0] >= 1 and used[-1] <= sides and n:
-            return Depletion(used, sides, _SPANS[span or "use"], n)
+        every, n = _SPANS[span or "use"], int(times or 1)
+        countable = n == 1 if every == "use" else n > 0  # a sheet counts no uses between two rolls
+        if sides in _DICE and used and used[0] >= 1 and used[-1] <= sides and countable:
+            return Depletion(used, sides, every, n)
     return Refusal("bad_value", "depletion", Message("refusal.power.depletion", {"got": shown(text)}))
 
 

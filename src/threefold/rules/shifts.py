@@ -111,9 +111,9 @@ def shift_price(have: int, of_this: int, bought: bool, beyond: bool, xp: int, ru
     n = rules.shifts
     if of_this >= n.most_of_one and not beyond:
         return Refusal("not_allowed", "inputs.what", Message("refusal.shift.three", {"n": n.most_of_one}))
+    if have < n.start:
+        return 0
     if not bought:
-        if have < n.start:
-            return 0
         params: Params = {"n": n.start, "price": n.price}
         return Refusal("not_allowed", "inputs.buy", Message("refusal.shift.start", params))
     if n.price <= xp:

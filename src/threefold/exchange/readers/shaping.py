@@ -95,7 +95,6 @@ def cost(found: ImportedEntry, words: str, pools: Sequence[str] = ()) -> None:
 
 _LEVEL: Final = re.compile(r"^\s*(?:level\s*)?(\d*d\d+)\s*(?:([-+\N{MINUS SIGN}\N{EN DASH}])\s*(\d+))?", re.IGNORECASE)
 _PLAIN: Final = re.compile(r"^\s*(?:level\s*)?\+?\s*(\d{1,2})\b", re.IGNORECASE)
-_SIGN: Final = {"+": "+"}
 
 
 def level_text(value: object) -> str | None:
@@ -103,7 +102,7 @@ def level_text(value: object) -> str | None:
     cleaned = words_of(value).replace("[[/r", "").replace("]]", "").strip()
     if dice := _LEVEL.match(cleaned):
         die = dice[1] if dice[1][0].isdigit() else f"1{dice[1]}"
-        added = f"{_SIGN.get(dice[2], '-')}{int(dice[3])}" if dice[3] and int(dice[3]) else ""
+        added = f"{'+' if dice[2] == '+' else '-'}{int(dice[3])}" if dice[3] and int(dice[3]) else ""
         return f"{die.casefold()}{added}"
     if plain := _PLAIN.match(cleaned):
         return str(int(plain[1]))

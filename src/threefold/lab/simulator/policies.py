@@ -117,11 +117,6 @@ class Behaviour:
         """Return whether the policy considers abilities in addition to attacks."""
         return not self.only_first and not self.solves
 
-    @property
-    def uses_cyphers(self) -> bool:
-        """Return whether the policy considers cyphers as well, each for one use."""
-        return self.uses_abilities and not self.only_free
-
 
 BEHAVIOURS: Final[Mapping[Policy, Behaviour]] = MappingProxyType(
     {

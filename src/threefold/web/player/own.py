@@ -183,11 +183,6 @@ def _begins(context: SeatContext, at: Now) -> bool:
     return drawn == "" and context.view.encounter is not None
 
 
-def _has_acts_left(context: SeatContext, me: PcView, out_of_turn: bool) -> bool:
-    """Return whether the PC has an extra action or attack that it has not used."""
-    return left_of(context.known.party[me.id].pc, ("action", "attack"), out_of_turn) is not None
-
-
 def _free_before_paid(attacks: Sequence[AttackSheet]) -> list[AttackSheet]:
     """Sort attacks: those that cost points and deal no more damage than a free one come last."""
     free = max((attack.damage for attack in attacks if not attack.cost), default=-1)

@@ -195,10 +195,10 @@ def _vehicle(found: ImportedEntry, system: Json, world: World) -> None:
 
 def _marker(found: ImportedEntry, system: Json, world: World) -> None:
     """Read a marker on a map. Packs have no kind for it, so it becomes a journal with its level and quantity."""
-    text = described(found, system, world, "biography")
+    described(found, system, world, "biography")
     level = words_of(value_at(system, "basic.level", "level"))
     now, most = (words_of(value_at(system, f"pools.quantity.{n}", f"quantity.{n}")) for n in ("value", "max"))
-    as_journal(found, "\n\n".join(filter(None, (text and "", f"Level {level}, quantity {now} of {most}"))))
+    as_journal(found, f"Level {level}, quantity {now} of {most}")
 
 
 __all__ = ["creature", "read_actor"]
