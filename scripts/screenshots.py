@@ -19,6 +19,7 @@ from msgspec import structs
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from threefold.model.characters import Npc
+from threefold.model.scenes import Surroundings
 from threefold.rules.types import Refusal
 from threefold.service.demo import demo, foes
 from threefold.service.tables import Tables
@@ -29,6 +30,8 @@ from threefold.table.history import GM
 FOLDER = Path("docs/screenshots")
 LAPTOP, PHONE = (1400, 900), (390, 844)
 FIRST_PC, FIRST_GUARD, CAPTAIN = "p1", "f5", "f7"
+PLACES = {"p1": 200, "p2": 285, "p3": 205, "p4": 195, "f5": 208, "f6": 230, "f7": 202, "f8": 240, "f9": 330}
+"""Feet along the range track."""
 
 
 def play(tables: Tables, table: str) -> None:
@@ -36,6 +39,9 @@ def play(tables: Tables, table: str) -> None:
     captain: Npc = foes()["Guard captain"] if "Guard captain" in foes() else Npc("Guard captain", 4, armor=1)
     moves: list[c.AnyCommand] = [
         c.AddFoe(npc=captain),
+        c.AddFoe(npc=Npc("Watch hound", 3), count=2),
+        c.ArrangeStrip(spots=PLACES),
+        c.SetScene(scene=Surroundings(light="dim_light")),
         c.StartEncounter(),
         c.RollInitiative(pc_id="p1", natural=19),
         c.RollInitiative(pc_id="p2", natural=8),
@@ -115,9 +121,6 @@ def pictures(browser: Browser, links: dict[str, str], folder: Path) -> None:
     ):
         page = sit(browser, player, size, theme)
         compose(page)
-        if size == PHONE:
-            page.evaluate("document.querySelector('#by').scrollIntoView()")
-            page.evaluate("scrollBy(0, -76)")
         picture(page, folder / f"{name}.png")
     picture(sit(browser, gm, LAPTOP), folder / "gm-laptop.png")
     picture(sit(browser, gm, PHONE), folder / "gm-phone.png")
