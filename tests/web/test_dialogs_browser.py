@@ -65,3 +65,22 @@ def test_a_dialog_is_read_from_the_top_once_something_was_given(house: House, ta
     give.scroll_into_view_if_needed()
     give.click()
     expect(page.locator("#tool .done")).to_be_in_viewport()
+
+
+def test_a_result_that_takes_the_place_of_another_takes_no_press_at_once(house: House, table: str, page: Page) -> None:
+    page.clock.install()
+    at(house, table, GM, page)
+    page.keyboard.press("f")
+    results = page.locator("#found-foes .pick-in")
+    expect(results.first).to_be_visible()
+    place, before = results.first.bounding_box(), results.first.inner_text()
+    assert place is not None
+    page.locator("#tool [name=q]").fill("ghoul")
+    page.clock.run_for(260)  # the search waits for more letters
+    expect(results.first).not_to_have_text(before)
+    page.mouse.click(place["x"] + 20, place["y"] + place["height"] / 2)
+    expect(page.locator("#tool [name='npc.name']")).to_have_value("")
+    expect(page.locator("#creature")).to_have_count(0)
+    page.clock.run_for(400)
+    page.mouse.click(place["x"] + 20, place["y"] + place["height"] / 2)
+    expect(page.locator("#creature")).to_be_visible()
