@@ -104,6 +104,19 @@ def test_who_helped_or_watched_reads_what_came_of_the_roll(evening: Evening) -> 
     assert 'id="came-' not in juno.part("act", **seen(evening)).text, "my own roll has a page of its own"
 
 
+def test_a_comrades_intrusion_is_told_where_one_acts(evening: Evening) -> None:
+    juno, mara = Seat("player", JUNO), evening.house.browser(evening.table, Seat("player", MARA))
+    for fight in (False, True):
+        if fight:
+            evening.fight()
+        evening.gm(c.Award(what="other", points=1, pcs=[JUNO], reason="told"))
+        evening.do(juno, c.IntrudeAsPlayer(pc_id=JUNO, intrusion="The old debt", text="The guard owes me a favor."))
+        evening.gm(c.Agree(open_id=evening.open("Petition")))
+        page = mara.part("act", **seen(evening)).text
+        assert "The old debt" in told(page[page.index('id="came-') :])
+    assert 'id="came-' not in evening.house.browser(evening.table, juno).part("act", **seen(evening)).text
+
+
 def test_a_roll_with_a_decision_after_it_stands_once_in_a_log(evening: Evening) -> None:
     evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", natural=19))
     evening.mara(c.Settle(open_id=evening.open("Rolled"), choice="damage"))

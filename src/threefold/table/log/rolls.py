@@ -30,6 +30,8 @@ def spent(cost: CostFact | None) -> list[Text]:
 
 def die(view: ResolutionView) -> tuple[Tone, str]:
     """The tone and the mark of a line. The mark is the face, if a die was rolled."""
+    if view.procedure == "player_intrude":
+        return "intrusion", "!"
     if view.natural is None and view.result is None:  # nothing was at stake: it simply happened
         return ("harm", "−") if view.damage is not None else ("turn", "▸")
     mark = str(view.natural) if view.natural is not None else "·"

@@ -20,7 +20,7 @@ from threefold.web.player.act import Act, act
 from threefold.web.player.advice import Advice, advice_for
 from threefold.web.player.called import again
 from threefold.web.player.comrades import comrades
-from threefold.web.player.moments import moments
+from threefold.web.player.moments import Phase, moments
 from threefold.web.player.own import Composer
 from threefold.web.player.together import cooperation_model
 from threefold.web.player.waits import ASKED, may_react, next_up, waits
@@ -62,7 +62,7 @@ def _act(context: SeatContext, *, opened: bool = False) -> dict[str, object]:
         "welcome": _is_welcomed(context, drawn, opened=opened),
         "act": drawn,
         "latest": latest,
-        "came": latest if drawn.phase == "free" and _is_comrades(latest, _me(context)) else None,
+        "came": latest if _is_comrades(latest, drawn.phase, _me(context)) else None,
         "with_others": cooperation_model(context, _me(context)),
         "comrades": comrades(context, _me(context)),
         "next_up": next_up(context.view),
@@ -85,9 +85,11 @@ def _is_welcomed(context: SeatContext, drawn: Act, *, opened: bool) -> bool:
     return context.query.get("welcomed") == ""
 
 
-def _is_comrades(newest: Entry | None, me: PcView) -> bool:
-    """Return whether the newest log line is the result of somebody else's roll."""
-    return newest is not None and newest.tone in ("success", "failure") and newest.head.params.get("name") != me.name
+def _is_comrades(newest: Entry | None, phase: Phase, me: PcView) -> bool:
+    """Return whether the newest log line is the result of somebody else's roll, outside an encounter, or somebody
+    else's intrusion, also on the player's own turn."""
+    shown = {"free": ("success", "failure", "intrusion"), "turn": ("intrusion",)}.get(phase, ())
+    return newest is not None and newest.tone in shown and newest.head.params.get("name") != me.name
 
 
 def _told_me(context: SeatContext) -> Entry | None:
