@@ -32,15 +32,13 @@ from tests.postgres import fresh
 
 from benchmarks.growth import resident
 from benchmarks.measure import Measure, at_most
-from benchmarks.table import SCRIPT, Fields, Page, fight
+from benchmarks.table import AWAY, SCRIPT, Fields, Page, fight
 from threefold.service.tables import Tables
 from threefold.store.opening import open_store
 from threefold.table.history import GM, Seat
 
 TABLES: Final = (1, 2, 5, 10, 20, 50)
 PLAYERS: Final = 5
-AWAY: Final = (("sheet", "log", "grow"),) * 3 + (("log", "grow"), ("sheet", "grow"))
-"""The panels of each phone that are not on its screen: three stand where one acts, one on the sheet, one on the log."""
 EVERY: Final = 5.0
 """Seconds from one deed of a seat to its next."""
 SECONDS: Final = 30.0
@@ -95,8 +93,8 @@ class Table:
         self.on_their_way: list[tuple[int, float]] = []
         self.took: list[float] = []
         self.drawn = asyncio.Event()
-        for page, away in zip(pages[1:], AWAY, strict=True):
-            page.regions = [region for region in page.regions if region not in away]
+        for page, away in zip(pages[1:], AWAY, strict=False):
+            page.turn_from(away)
 
     async def look(self, page: Page) -> None:
         """Keep a page up to date."""

@@ -103,3 +103,24 @@ async def _one_fails() -> None:
 
 def test_a_page_that_cannot_be_told_gives_its_turn_back() -> None:
     run_apart(_one_fails())
+
+
+async def _rests(tables: int) -> int:
+    """How often the queue pauses while so many tables have news twice."""
+    turns, pauses = NewsQueue(), list[float]()
+    sleep = asyncio.sleep
+
+    async def recorded(seconds: float) -> None:
+        pauses.append(seconds)
+        await sleep(0)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("threefold.web.workers.asyncio.sleep", recorded)
+        for _ in range(2):
+            await asyncio.gather(*(turns.take(f"table {n}", str, n) for n in range(tables)))
+    return len(pauses)
+
+
+def test_a_table_alone_gets_its_news_without_a_pause() -> None:
+    assert run_apart(_rests(1)) == 0
+    assert run_apart(_rests(3)) > 0

@@ -2,8 +2,7 @@
 
 ``run_in_worker`` is for requests from a seat, ``NewsQueue`` for news that pages get without a request,
 ``run_upload_read`` for uploaded files, and ``run_for_public`` for pages that need no seat. The last two have one thread
-each, so that they never delay
-players. A test checks that every controller uses one of these.
+each, so that they never delay players. A test checks that every controller uses one of these.
 """
 
 from __future__ import annotations
@@ -30,8 +29,8 @@ SLOW: Final = 0.2
 """Seconds after which the next table starts although the current one is not done."""
 
 LONGEST_REST: Final = 0.25
-"""The longest pause, in seconds, before the pages of a table get more news. The pause is as long as sending the news
-took, so that on a busy server one piece of news covers several changes."""
+"""The longest pause, in seconds, before the pages of a table get more news while other tables have news too. The pause
+is as long as sending the news took, so that on a busy server one piece of news covers several changes."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -100,7 +99,8 @@ class NewsQueue:
                         telling = asyncio.ensure_future(run_in_worker(_in_turn, self._of_table.pop(table)))
                         await asyncio.wait({telling}, timeout=SLOW)
                     await telling
-                await asyncio.sleep(min(monotonic() - began, LONGEST_REST))
+                if len(self._telling) > 1:
+                    await asyncio.sleep(min(monotonic() - began, LONGEST_REST))
         finally:
             del self._telling[table]
 
