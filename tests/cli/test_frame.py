@@ -53,6 +53,7 @@ def test_every_module_of_a_command_is_listed() -> None:
         "manual",
         "output",
         "packs",
+        "stopping",
         "places",
         "stored",
         "whole_file",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import signal
 import socket
 import sys
 from importlib.util import find_spec
@@ -18,6 +17,7 @@ import typer
 from threefold.cli.output import Texts, fail, json_document, tell
 from threefold.cli.packs import Packs
 from threefold.cli.places import Db, ImagesAt, keep_images, packs_of, place_given, shown
+from threefold.cli.stopping import stop_requested
 
 if TYPE_CHECKING:
     from threefold.cli.app import Serve
@@ -118,15 +118,6 @@ def _serve_here(tables: Tables, listening: socket.socket, stop: Event, hosting: 
 
     with keeping(tables):
         serve(tables, listening, stop, hosting)
-
-
-def stop_requested() -> Event:
-    """Return an event that Ctrl-C or SIGTERM sets. Both are the normal way to end this command."""
-    stop = Event()
-    for name in ("SIGINT", "SIGTERM", "SIGBREAK"):  # SIGBREAK is what Windows sends with Ctrl-Break
-        if (number := getattr(signal, name, None)) is not None:
-            signal.signal(number, lambda number, frame: stop.set())
-    return stop
 
 
 # --- where ----------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from threefold.cli.output import tell
 from threefold.cli.places import keep_images, packs_of
+from threefold.cli.stopping import stop_requested
 from threefold.text import Lang
 
 if TYPE_CHECKING:
@@ -102,7 +103,6 @@ def _started(work: Work, listening: socket) -> _Worker:
 
 def _work(work: Work, listening: socket, alive: _End) -> None:
     """Run one worker from start to end."""
-    from threefold.cli.table import stop_requested
     from threefold.service.keeping import keeping
     from threefold.service.tables import Tables
     from threefold.store.contract import Unusable

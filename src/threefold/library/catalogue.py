@@ -8,8 +8,9 @@ from typing import Any, Final, NamedTuple, cast
 import msgspec
 from msgspec import Struct
 
-from threefold.library.entries import ABILITIES, FOCI, SHELF, shelf
+from threefold.library.entries import ABILITIES, CREATURES, FOCI, SHELF, shelf
 from threefold.library.modules import MODULES, SHORTS
+from threefold.library.names import translate_text
 from threefold.library.packs import KINDS as PACKED
 from threefold.library.phrases import phrase_in
 from threefold.library.scenes import SCENES
@@ -96,6 +97,12 @@ def _packs() -> Mapping[tuple[str, str], str]:
 def pack_of(kind: str, name: str) -> str:
     """The name of the pack that an entry of this name comes from; "" for one of the books."""
     return _packs().get((kind, name), "") if in_use() else ""
+
+
+def item_in(item: Item, lang: Lang) -> Item:
+    """Translate the summary of an entry."""
+    name = translate_text(item.name, lang, "creatures" if item.kind == CREATURES.name else "texts")
+    return item._replace(name=name, about=translate_text(item.about, lang))
 
 
 class Detail(NamedTuple):

@@ -7,9 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from threefold.library.catalogue import Item
+from threefold.library.catalogue import Item, item_in
 from threefold.library.likeness import Stemmed, stemmed
-from threefold.library.names import item_in
 from threefold.library.search import answers_to, asked_words, initials
 from threefold.library.shelf import Kind
 from threefold.library.tags import tags_in

@@ -13,7 +13,6 @@ from typing import Any, Final, Literal
 import msgspec
 
 from threefold.library.arcs import ARCS
-from threefold.library.catalogue import Item
 from threefold.library.entries import CREATURES, SHELF, shelf
 from threefold.library.guides import GUIDES
 from threefold.library.modules import MODULES, SHORTS
@@ -62,12 +61,6 @@ def _small(text: str, lang: Lang) -> str | None:
     """A task, or a name in lower case, as attacks from an ability have it."""
     name = None if text[:1].isupper() else _lowered(lang).get(text)
     return task_in(text, lang) or (name and name[:1].lower() + name[1:])
-
-
-def item_in(item: Item, lang: Lang) -> Item:
-    """Translate the summary of an entry."""
-    name = translate_text(item.name, lang, "creatures" if item.kind == CREATURES.name else "texts")
-    return item._replace(name=name, about=translate_text(item.about, lang))
 
 
 def said_in(words: str, lang: Lang) -> str | None:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from threefold.library.names import translate_text
 from threefold.library.rules import Table
 from threefold.library.translations import texts_of
 from threefold.model.languages import Lang
@@ -123,8 +124,6 @@ def _word(text: str, lang: Lang) -> str:
     """One word or phrase of a table in a language; unchanged without a translation."""
     if lang == "en":
         return text
-    from threefold.library.names import translate_text  # imported here: the catalogue uses this module
-
     own = texts_of(RULE_WORDS, lang).get(text)
     said = own["name"] if own else translate_text(text, lang)
     return Said(said) if own or said != text or not _LETTERS.search(text) else text

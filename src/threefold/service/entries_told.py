@@ -8,9 +8,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from threefold.library.catalogue import KINDS, Detail, Item, details
+from threefold.library.catalogue import KINDS, Detail, Item, details, item_in
 from threefold.library.entries import ABILITIES
-from threefold.library.names import item_in, translate_text
+from threefold.library.names import translate_text
 from threefold.library.shelf import everything
 from threefold.library.translations import in_language
 from threefold.model.shelf import effects as kinds

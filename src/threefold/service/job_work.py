@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import Annotated, Final
 
@@ -17,7 +16,6 @@ from threefold.lab.size import check_size
 from threefold.model import typed
 from threefold.model.bounds import whole
 from threefold.rules.types import Message, Refusal
-from threefold.service.apart import lower_priority
 
 MOST_RUNS: Final = 1_000_000 if COMPILED else 10_000
 RUNS: Final = 50_000 if COMPILED else 1_000
@@ -81,27 +79,3 @@ def run_job(work: Work, progress: Progress) -> bytes:
 
     counts = simulate(encounter, work.runs, work.seed, progress=progress)
     return msgspec.json.encode(answer(encounter, counts, work.seed))
-
-
-def _tell(part: int, of: int) -> None:
-    sys.stdout.write(f"{part / of}\n")
-    sys.stdout.flush()
-
-
-def main() -> None:
-    """Do the job that standard input describes; with the address of a cluster, have the cluster do it. The process runs
-    at low priority."""
-    lower_priority()
-    work = sys.stdin.buffer.read()
-    if sys.argv[1:]:
-        from threefold.service.lab_cluster import Cluster
-
-        answer = Cluster(sys.argv[1]).job(work, _tell)
-    else:
-        answer = run_job(typed.decode(work, Work), _tell)
-    sys.stdout.buffer.write(answer + b"\n")
-    sys.stdout.buffer.flush()
-
-
-if __name__ == "__main__":
-    main()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -12,9 +11,7 @@ from msgspec.structs import replace
 
 from threefold.lab.encounter import Encounter
 from threefold.lab.study.question import Question
-from threefold.model import typed
 from threefold.rules.types import STATS
-from threefold.service.apart import lower_priority
 from threefold.text import Lang
 
 if TYPE_CHECKING:
@@ -260,24 +257,3 @@ def study_report_file(study: Study, request: Paper) -> Written:
     if request.kind == "json":
         return Written(1.0, msgspec.json.format(msgspec.json.encode(report_to_data(report, request.lang))).decode())
     return Written(1.0, page(report, request.lang))
-
-
-def main() -> None:
-    """Answer requests until standard input ends. Each line is a number and a request; its answer bears the same
-    number. The process runs at low priority. With the address of a cluster as argument, it passes all requests to
-    the cluster."""
-    lower_priority()
-    if sys.argv[1:]:
-        from threefold.service.lab_cluster import relay
-
-        relay(sys.argv[1])
-        return
-    bench, decoder = StudyCache(), typed.decoder(Request)
-    for line in sys.stdin.buffer:
-        number, _, request = line.partition(b" ")
-        sys.stdout.buffer.write(b"%b %b\n" % (number, bench.answer(decoder.decode(request))))
-        sys.stdout.buffer.flush()
-
-
-if __name__ == "__main__":
-    main()

@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
-from threefold.library.catalogue import Item, catalogue
+from threefold.library.catalogue import Item, catalogue, item_in
 from threefold.library.entries import SHELF
 from threefold.library.finding import searched
 from threefold.library.likeness import Stemmed, likeness, query, stemmed
-from threefold.library.names import item_in, translate_text
+from threefold.library.names import translate_text
 from threefold.library.search import initials, search
 from threefold.library.shelf import cached_for_table
 from threefold.library.translations import rule_in
