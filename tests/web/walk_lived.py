@@ -15,6 +15,7 @@ from tests.web.test_player import GUARD, ILSE, JUNO, MARA, Evening
 from tests.web.walking import SWAP, UNFOLD, Person, State
 
 from threefold.library.creatures import creatures, npc_of
+from threefold.model.powers import Artifact, PowerEffect
 from threefold.model.scenes import PreparedScene
 from threefold.model.things import Thing, Vehicle
 from threefold.service.demo import demo
@@ -198,6 +199,9 @@ def _of_a_player(one: Person, evening: Evening) -> Iterator[State]:
         yield State("lived: spectator")
 
 
+HORN: Final = Artifact("thunder caller", 5, depletion="1–2 in 1d20", effect=PowerEffect(affects="foe", damage=5))
+
+
 def in_passing(one: Person) -> Iterator[State]:
     """Refusals on a page that stays, a line that is lost or has ended, the pads for the dice on the table."""
     evening = prepared(Evening(one.house, demo(one.house.tables)))
@@ -217,6 +221,18 @@ def in_passing(one: Person) -> Iterator[State]:
         one.page.evaluate("document.querySelector('#welcome')?.remove()")
         one.page.locator("#act [data-open^=pad]").first.click()
         yield State("pad", "dialog[open]")
+        one.page.keyboard.press("Escape")
+    if one.wants("pad of a depletion die"):
+        evening.gm(c.Withdraw(open_id=evening.open("TaskCall")))
+        evening.gm(c.Withdraw(open_id=evening.open("Called")))
+        evening.gm(c.FindItem(to=MARA, artifact=HORN))
+        one.go(base)
+        way = {"moment": "act", "mode": "use", "welcomed": "1"}
+        one.page.evaluate(SWAP, [f"{base}/part/act?{urlencode(way)}", "act"])
+        card = one.page.locator("#act .use", has_text=HORN.name).locator("input").get_attribute("value") or ""
+        one.page.evaluate(SWAP, [f"{base}/part/act?{urlencode(way | {'set.use': card})}", "act"])
+        one.page.evaluate("document.getElementById('pad-wear').showModal()")
+        yield State("pad of a depletion die", "dialog[open]")
     evening.gm(c.AskAccord(procedure="mind_control", pc_id=MARA, inputs=given(experience="dream"), title="Open it."))
     if one.wants("accord"):
         one.go(base)
