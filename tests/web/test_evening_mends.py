@@ -308,3 +308,22 @@ def test_what_is_meant_for_a_comrade_begins_with_one(evening: Evening) -> None:
 def test_words_of_the_menu_find_a_tool_first(house: House, table: str) -> None:
     context = GmContext(house.tables, table, house.tables.history(table), GM, "en", "/seat/x", {})
     assert "item" in [one.part for one in answers(context, "hand out")[:3]]
+
+
+def test_a_search_for_foes_knows_a_number_and_enter_takes_the_first_result(evening: Evening) -> None:
+    gm = evening.house.browser(evening.table, GM)
+    asked = form(gm.part("add", q="ghoul x2").text, "/form/add")
+    chosen = form(send(gm, "add", asked.fields).text, "/form/add")
+    values = dict(chosen.fields)
+    assert (values["npc.name"], values["npc.creature"], values["count"]) == ("Ghoul", "ghoul", "2")
+    before = len(evening.state.foes)
+    assert send(gm, "add", chosen.fields).status_code in (200, 204)
+    assert len(evening.state.foes) == before + 2
+    nothing = send(gm, "add", form(gm.part("add", q="no such thing").text, "/form/add").fields)
+    assert (nothing.status_code, len(evening.state.foes)) == (422, before + 2)
+
+
+def test_a_foe_in_one_line_is_not_called_unknown(gm: Browser) -> None:
+    said = words(gm.part("add", q="Dock brute 4 x2"))
+    assert "A foe of your own: Dock brute, level 4, 2 of them" in said
+    assert "Nothing of that name" not in said

@@ -459,6 +459,7 @@ gm-add-search = Creature or order
 gm-add-search_hint = Type a name to search the shelf, or a foe of your own in one line.
 gm-add-line = wolf 3 x2 armor 1
 gm-add-none = Nothing of that name on the shelf: fill in below.
+gm-add-own = A foe of your own: { $name }, level { $level }, { $n } of them.
 gm-add-open = Add foes
 gm-add-title = Add foes
 gm-add-known = Known foes

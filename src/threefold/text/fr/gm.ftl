@@ -466,6 +466,7 @@ gm-add-search = Créature ou ordre
 gm-add-search_hint = Tape un nom pour chercher sur l’étagère, ou un adversaire à toi en une ligne.
 gm-add-line = loup 3 x2 armure 1
 gm-add-none = Rien de ce nom sur l’étagère : remplis ci-dessous.
+gm-add-own = Un adversaire à toi : { $name }, niveau { $level }, nombre { $n }.
 gm-add-open = Adversaires
 gm-add-title = Ajouter des adversaires
 gm-add-known = Adversaires connus

@@ -441,6 +441,7 @@ gm-add-search = 생물 또는 한 줄
 gm-add-search_hint = 이름을 적어 보관함에서 찾거나, 적을 한 줄로 적으세요.
 gm-add-line = 늑대 3 x2 장갑 1
 gm-add-none = 보관함에 그런 이름이 없어요. 아래를 채우세요.
+gm-add-own = 직접 만든 적이에요: { $name }, 레벨 { $level }, { $n }명.
 gm-add-open = 적 더하기
 gm-add-title = 적 더하기
 gm-add-known = 아는 적

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import UNSET, structs
 
 from threefold.interop.sentences import sentence_in
-from threefold.library.creatures import creatures, in_one_line, npc_of
+from threefold.library.creatures import creatures, in_one_line, name_and_count, npc_of
 from threefold.library.entries import CREATURES
 from threefold.library.names import translate_text
 from threefold.library.sums import sums
@@ -236,14 +236,19 @@ def _with_name(edited: FullNpc, now: FullNpc, lang: Lang) -> FullNpc:
 
 
 def draw_add(context: GmContext, form: Form) -> str:
-    """Draw the form for new foes. Fields that are left out follow from the level."""
+    """Draw the form for new foes. Fields that are left out follow from the level. A search that was sent without
+    choosing anything chooses its first result."""
+    hits = found_creatures(form.text("q"), form, context.lang)
+    if form.wrong_in("npc.name") and form.text("q") and hits:
+        search = {name: value for name, value in form.fields.items() if name in _SEARCHING}
+        form = Form(search | {"known": hits[0].key}, context.lang)
     named, typed = form.text("known"), form.text("q")
     own = context.history.state.kept
     preset = npc_of(creatures()[named]) if named in creatures() else own.get(named) or known_foes().get(named)
     if preset is not None and not form.sent:
         creature = creatures().get(named)
         name = {} if creature is None else {"npc.name": translate_text(creature.name, context.lang, "creatures")}
-        form = form.over({"count": "1", "line": typed} | sheet.fields_of(preset, "npc") | name)
+        form = form.over({"count": name_and_count(typed)[1], "line": typed} | sheet.fields_of(preset, "npc") | name)
     elif typed != form.text("line"):
         form = _as_typed(form, typed)
     creature = creatures().get(form.text("npc.creature"))
@@ -259,7 +264,8 @@ def draw_add(context: GmContext, form: Form) -> str:
         kept=[name for name in own if typed.casefold() in name.casefold()],
         picked=named if named in own else "",
         known=list(known_foes()),
-        found=found_creatures(typed, form, context.lang),
+        found=hits,
+        own_line=in_one_line(typed),
         finder=finder([CREATURES], context.lang),
         creature=creature,
         tasks=TASKS_OF_FOES,
@@ -283,7 +289,8 @@ def _as_typed(form: Form, typed: str) -> Form:
 def found_creatures(typed: str, form: Form, lang: Lang) -> list[CreatureEntry]:
     """Return the creatures and people that a search finds. For a one-line description, search for the name in it."""
     line = in_one_line(typed)
-    return found(CREATURES, line["npc.name"] if line is not None else typed, form, lang, FOUND)
+    name = line["npc.name"] if line is not None else name_and_count(typed)[0]
+    return found(CREATURES, name, form, lang, FOUND)
 
 
 def add_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:

@@ -264,10 +264,12 @@ EVERYBODY: Final = "everybody"
 
 
 def draw_intrude(context: GmContext, form: Form) -> str:
-    """Draw an intrusion on a PC or the whole party, or the free intrusion of a natural 1."""
-    answers = context.history.state.open.get(form.text("answers"))
+    """Draw an intrusion on a PC or the whole party. On a PC who has rolled a natural 1 it is free, and such a PC comes
+    first."""
+    natural_ones = {w.pc: w.id for w in context.view.pending if w.kind == "free_intrusion"}
     acting = context.view.encounter.acting if context.view.encounter is not None else None
-    first = context.view.pc_view(acting) or (context.view.party[0] if context.view.party else None)
+    likely = (context.view.pc_view(id) for id in (*natural_ones, acting))
+    first = next(filter(None, likely), None) or next(iter(context.view.party), None)
     if first is None:
         return context.draw("gm/gone.html")
     form = form.first({"pc_id": first.id})
@@ -277,7 +279,7 @@ def draw_intrude(context: GmContext, form: Form) -> str:
         f=form,
         party=context.view.party,
         calls=calls,
-        free=answers is not None,
+        answers=natural_ones.get(form.text("pc_id"), ""),
         everybody=EVERYBODY,
         hero=context.view.pc_view(form.text("pc_id")) or first,
     )
