@@ -39,6 +39,9 @@ from threefold.text import Lang, render
 PAID: Final = ("xp.session", "xp.session_step")
 """The reasons (message keys) of an award for the session itself."""
 
+_BROUGHT_ALONG: Final = "ledger.start"
+"""The reason of the XP that a character has when it joins the table. No session paid it."""
+
 
 class SessionGain(NamedTuple):
     """What a PC gained in a session. ``parts`` is how many parts of its arcs it completed; ``suggested`` is the award
@@ -52,9 +55,12 @@ class SessionGain(NamedTuple):
 
 
 def gain(pc_id: str, name: str, lines: Sequence[LedgerLine], session: int, parts: int) -> SessionGain:
-    """Return what a PC gained in a session. No award is suggested to a PC that was paid for the session or for a part
-    of an arc; any other PC is suggested the session award, with or without a completed part of an arc (``parts``)."""
-    mine = [line for line in lines if line.session == session]
+    """Return what a PC gained in a session, without the XP that it brought along.
+
+    No award is suggested to a PC that was paid for the session or for a part of an arc; any other PC is suggested the
+    session award, with or without a completed part of an arc (``parts``).
+    """
+    mine = [line for line in lines if line.session == session and line.why.key != _BROUGHT_ALONG]
     paid = any(line.why.key in PAID or (line.xp > 0 and (line.rule or "").startswith("arc.")) for line in mine)
     suggested: AwardKind | None = None if paid else "session_step" if parts else "session"
     return SessionGain(pc_id, name, sum(line.xp for line in mine if line.xp > 0), parts, suggested)
