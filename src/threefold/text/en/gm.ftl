@@ -110,6 +110,8 @@ gm-undo-back_sure = { $n ->
     }
 gm-undo-back_none = Nothing after this line can be taken back any more.
 gm-undo-step = The last step
+gm-undo-foes = { $n } foes appear.
+gm-undo-and_more = { $what } (and { $n } more)
 gm-status-accord = has something to agree to
 gm-status-called = has a roll to make
 gm-status-petition = asks for something

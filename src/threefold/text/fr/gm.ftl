@@ -108,6 +108,8 @@ gm-undo-back_sure = { $n ->
     }
 gm-undo-back_none = Plus rien ne peut être défait après cette ligne.
 gm-undo-step = La dernière étape
+gm-undo-foes = { $n } adversaires apparaissent.
+gm-undo-and_more = { $what } (et { $n } de plus)
 gm-status-accord = doit donner son accord
 gm-status-called = a un jet à faire
 gm-status-petition = demande quelque chose
