@@ -184,14 +184,14 @@ def test_the_recap_says_which_intrusion_and_what_xp_was_for() -> None:
     table.does(Award(what="other", pcs=[KARA], points=1, reason="the bell rang"))
     intrusion, xp = recap(table.history, "en").splitlines()
     assert intrusion == "GM intrusion on Kara: The rope frays."
-    assert xp.startswith("the bell rang (1 XP for Kara: ")
+    assert xp.startswith("The bell rang (1 XP for Kara: ")
 
 
 def test_the_recap_says_how_a_chase_ended() -> None:
     table = Table()
     table.does(CallFor(pcs=[KARA], procedure="chase", target=GUARD))
     table.does(Attempt(open_id=table.waiting(Called)[0], natural=16), by=Seat("player", KARA))
-    assert recap(table.history, "en").splitlines() == ["guard 1 is caught."]
+    assert recap(table.history, "en").splitlines() == ["Guard 1 is caught."]
 
 
 def test_the_end_is_told_in_each_language_with_its_recap() -> None:

@@ -75,7 +75,7 @@ def test_a_player_throws_dice_and_everybody_reads_every_face(
     assert sum(map(int, faces.split(", "))) + 3 == total
     for browser in (gm, kara, other):
         log = words(browser.part("log")).replace(" :", ":")
-        assert f"{name_of(house, table, KARA)}: Throw dice" in log
+        assert f"{name_of(house, table, KARA)}: Dice thrown" in log
         assert f"2d6+3: {faces}. Total {total}." in log
 
 
@@ -198,5 +198,5 @@ def test_a_guest_throws_nothing(house: House, table: str) -> None:
 def test_dice_of_a_player_away_are_thrown_by_the_gm_in_their_name(house: House, table: str, gm: Browser) -> None:
     answer = gm.do("play", path="/as/p1/do", procedure="dice", **{"inputs.dice": "d20"})
     assert answer.status_code == 204, answer.text
-    assert f"{name_of(house, table, KARA)}: Throw dice" in words(gm.part("log")).replace(" :", ":")
+    assert f"{name_of(house, table, KARA)}: Dice thrown" in words(gm.part("log")).replace(" :", ":")
     assert refused(gm.do("play", procedure="dice", **{"inputs.dice": "nonsense"}))

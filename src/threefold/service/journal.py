@@ -191,7 +191,7 @@ def _lines(lines: Sequence[JournalLine], lang: Lang) -> Iterator[str]:
         entry = line.entry
         details = " · ".join(_plain_text(each, lang) for each in entry.details)
         mark = f"**{_plain(entry.mark)}** " if entry.mark and entry.mark.lstrip("+−").isdigit() else ""
-        yield f"- {mark}{_plain_text(entry.head, lang)}" + (f" ({details})" if details else "")
+        yield f"- {mark}{_capital(_plain_text(entry.head, lang))}" + (f" ({details})" if details else "")
         if line.kind == "fight_over":
             yield from ("", "---")
             listed = False
@@ -199,6 +199,10 @@ def _lines(lines: Sequence[JournalLine], lang: Lang) -> Iterator[str]:
 
 def _plain_text(text: Text, lang: Lang) -> str:
     return _plain(render(text.message(), lang))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _plain(text: str) -> str:

@@ -100,7 +100,7 @@ def _line(history: History, record: Record, lang: Lang) -> Iterator[tuple[int, s
         case Awarded() if event.reason.strip():
             award = render(entry.head.message(), lang).rstrip(".")
             params: Params = {"reason": event.reason.strip().rstrip("."), "award": award}
-            yield 2, render(Message("story.recap.award", params), lang)
+            yield 2, _sentence(render(Message("story.recap.award", params), lang))
         case ActionSettled() | Played() | WorkStepped() | WasHurt():
             yield from ((weight, _sentence(render(said, lang))) for weight, said in _rolled(event, entry, after))
         case _:
@@ -234,4 +234,5 @@ def _weight(event: AnyEvent) -> int:
 
 
 def _sentence(text: str) -> str:
+    text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."

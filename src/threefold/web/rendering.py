@@ -209,7 +209,7 @@ def environment(lang: Lang) -> Environment:
             "time_left": time_left,
         }
     )
-    env.filters |= {"markdown": markdown, "figured": _figured, "in_a_row": in_a_row}
+    env.filters |= {"markdown": markdown, "figured": _figured, "in_a_row": in_a_row, "capital": capital}
     spoken: dict[str, Callable[..., object]] = {
         "say": words.say,
         "sentence": partial(sentence_in, lang=lang),
@@ -251,6 +251,11 @@ def in_a_row(parts: Iterable[str]) -> str:
     for part in parts:
         said += part if not said else f" {part}" if said.endswith((".", "!", "?", "…")) else f" · {part}"
     return said
+
+
+def capital(text: str) -> str:
+    """Return a line with a capital as its first letter: it may begin with a name such as "stack of crates"."""
+    return text[:1].upper() + text[1:]
 
 
 def _as_written(words: Words, text: object) -> object:

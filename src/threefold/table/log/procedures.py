@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from threefold.rules.types import Message
 from threefold.table.events import Played
 from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase
 from threefold.table.log.rolls import STRIKES, damage, die, needed, subject, title_of
 from threefold.table.state import Called, FollowUp
+from threefold.table.state.facts import text
 from threefold.table.views import ResolutionView, all_targets, hides_difficulty, resolution_for
 
 
@@ -18,7 +20,8 @@ def _played(event: Played, reader: Reader) -> LogLine | None:
     by = reader.by.pc if r.procedure == "dice" else event.actor
     if event.hidden and not reader.gm and r.procedure == "draw":
         return None
-    what = title_of(event.title, r.procedure)
+    done = text(Message(f"log.did.{r.procedure}")) if r.procedure in ("dice", "draw") else None
+    what = title_of(event.title, r.procedure, done)
     head = phrase("log.played", what=what) if by is None else phrase("log.played_by", name=reader.name(by), what=what)
     if event.hidden and not reader.gm:
         return line(head)
