@@ -18,8 +18,7 @@ def _played(event: Played, reader: Reader) -> LogLine | None:
     by = reader.by.pc if r.procedure == "dice" else event.actor
     if event.hidden and not reader.gm and r.procedure == "draw":
         return None
-    words = next(iter(r.about), None) if r.procedure == "hazard" and not event.hidden else None
-    words = None if words is None else words.text
+    words = next((about.text for about in r.about), None) if r.procedure == "hazard" and not event.hidden else None
     what = title_of(event.title, r.procedure, words)
     head = phrase("log.played", what=what) if by is None else phrase("log.played_by", name=reader.name(by), what=what)
     if event.hidden and not reader.gm:
@@ -29,7 +28,8 @@ def _played(event: Played, reader: Reader) -> LogLine | None:
     tone, mark = die(view) if view.natural is not None else ("quiet", _total(view))
     struck = reader.name(event.target or by if r.procedure in STRIKES else by or event.target)
     tried = needed(view) if view.natural is not None else []
-    return line(head, tone, mark, *subject(view, event.title, words), *tried, *damage(view, struck), *view.notices, r=view)
+    details = (*subject(view, event.title, words), *tried, *damage(view, struck), *view.notices)
+    return line(head, tone, mark, *details, r=view)
 
 
 def _total(view: ResolutionView) -> str:
