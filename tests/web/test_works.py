@@ -54,8 +54,12 @@ def test_in_a_fight_foes_stand_before_what_takes_its_time(evening: Evening) -> N
         return drawn.index('id="work-') < drawn.index('id="foe-')
 
     assert before()
+    middle = "The clock moves on in the middle of it"
+    assert middle not in told(scene(evening)) + told(evening.gm.part("clock").text)
     evening.does(c.StartEncounter())
     assert not before()
+    assert middle in told(scene(evening)), "said before the tap"
+    assert middle in told(evening.gm.part("clock").text)
 
 
 def test_the_dialog_begins_a_ritual_with_all_who_take_part(evening: Evening) -> None:
