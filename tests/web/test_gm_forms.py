@@ -493,7 +493,7 @@ def test_settings_are_saved_with_the_rulings_that_differ(house: House, table: st
         ("call", "call", {}, {"pcs[0]": KARA, "initial_cost": "1e3"}, "initial_cost", "whole number"),
         ("note", "note", {}, {"text": ""}, "text", "fill this in"),
         ("hurt", "hand", {"on": KARA}, {"points": "NaN"}, "points", "whole number"),
-        ("hurt", "hand", {"on": KARA}, {"points": ""}, "points", "fill this in"),
+        ("hurt", "hand", {"on": KARA}, {"points": ""}, "points", "missing"),
         ("adjust", "hand", {"on": KARA}, {"pc.pools.might.value": "-1"}, "pc.pools.might.value", "from 0 to 999"),
         ("adjust", "hand", {"on": KARA}, {"pc.pools.might.value": "0"}, "pc.damage_track", "cannot be hale"),
         ("condition", "hand", {"on": KARA}, {"condition": "dazed", "lasts.n": "0"}, "lasts.n", "from 1 to 999"),

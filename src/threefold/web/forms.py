@@ -139,9 +139,6 @@ def _nested(expected: object) -> bool:
     return expected.key.startswith("invalid.object_") or any(map(_nested, within))
 
 
-_WORDS: Final = re.compile(r"invalid\.text")
-
-
 def message_for_reader(refusal: Refusal) -> Message:
     """Return the message of a refusal for people: fields by their labels, values as they were typed."""
     last = _LAST.search(refusal.field)
@@ -153,7 +150,11 @@ def message_for_reader(refusal: Refusal) -> Message:
     expected = params.get("expected")
     if refusal.message.key.startswith("invalid.") and _closed(expected):
         return Message("page.choose", {"field": params["field"]})
-    empty = refusal.message.key == "invalid.missing" and isinstance(expected, Message) and _WORDS.match(expected.key)
+    empty = (
+        refusal.message.key == "invalid.missing"
+        and isinstance(expected, Message)
+        and expected.key.startswith("invalid.text")
+    )
     if empty or (refusal.message.key.startswith("invalid.") and _nested(expected)):
         return Message("page.fill_in", {"field": params["field"]})
     got = params.get("got")
