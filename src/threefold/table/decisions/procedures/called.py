@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.procedures.hazards import HazardInputs
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.trap_springs import TrapSpringInputs
-from threefold.procedures.traps import TrapDisableInputs, TrapEscapeInputs
+from threefold.procedures.traps import TrapDisableInputs
 from threefold.rules.types import Message
 from threefold.table.commands import CallFor, Play
 from threefold.table.state.facts import Text, text
@@ -18,7 +18,7 @@ def title_in_words(command: CallFor | Play, inputs: Inputs) -> Text | None:
         return None
     if isinstance(inputs, HazardInputs):
         return text(_hazard(inputs))
-    if not isinstance(inputs, TrapSpringInputs | TrapDisableInputs | TrapEscapeInputs) or isinstance(inputs.trap, str):
+    if not isinstance(inputs, TrapSpringInputs | TrapDisableInputs) or isinstance(inputs.trap, str):
         return None
     title = Message(f"procedure.{command.procedure}.title")
     return text(Message("call.about", {"title": title, "what": inputs.trap.name}))
