@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import html
+import re
 import secrets
+from urllib.parse import unquote_plus
 
 import httpx
 import pytest
@@ -200,3 +203,18 @@ def test_dice_of_a_player_away_are_thrown_by_the_gm_in_their_name(house: House, 
     assert answer.status_code == 204, answer.text
     assert f"{name_of(house, table, KARA)}: Dice thrown" in words(gm.part("log")).replace(" :", ":")
     assert refused(gm.do("play", procedure="dice", **{"inputs.dice": "nonsense"}))
+
+
+@pytest.mark.parametrize("what", ["inputs.what=intrusion", "inputs.what=table&inputs.table=interaction_intrusions"])
+def test_a_drawn_intrusion_opens_the_dialog_of_intrusions_with_its_words(
+    house: House, table: str, gm: Browser, what: str
+) -> None:
+    answer = draws(gm, what)
+    name = thrown(house, table)
+    assert "Intrude with it" in words(answer)
+    [part] = re.findall(r'hx-get="[^"]*/part/(intrude\?text=[^"]+)"', html.unescape(answer.text))
+    opened = gm.part("intrude", text=unquote_plus(part.partition("=")[2]))
+    assert dict(forms(opened)[0].fields)["text"] == name
+    assert "Intrude with it" not in words(draws(gm, "inputs.what=creature"))
+    two = words(draws(gm, what, inputs__count="2"))
+    assert two.count("Intrude: ") == 2

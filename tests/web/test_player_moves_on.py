@@ -146,3 +146,29 @@ def test_a_blow_that_is_let_through_is_called_a_blow(evening: Evening) -> None:
     assert "The blow lands" in pages[0]
     assert "is hit" in pages[1]
     assert not any("die has fallen" in page or "becomes of the roll" in page for page in pages)
+
+
+def test_the_call_of_a_trap_names_it_unless_it_is_hidden(evening: Evening) -> None:
+    trap = msgspec.Raw(b'{"trap": "slicing_blade"}')
+    evening.gm(c.CallFor(pcs=[MARA], procedure="trap_spring", inputs=trap))
+    assert "A trap goes off: Slicing Blade" in told(evening.act())
+    evening.mara(c.Attempt(open_id=evening.open("Called"), natural=2))
+    assert "A trap goes off: Slicing Blade" in told(evening.act())
+    log = told(evening.house.browser(evening.table, Seat("player", MARA)).part("log").text)
+    assert "Mara Okonjo: A trap goes off: Slicing Blade" in log
+    assert "the trap: Slicing Blade" not in log
+    evening.mara(c.Settle(open_id=evening.open("Rolled")))
+    evening.gm(c.CallFor(pcs=[MARA], procedure="trap_spring", inputs=trap, hidden=True))
+    assert "Slicing Blade" not in told(evening.act())
+    evening.gm(c.Withdraw(open_id=evening.open("Called")))
+    evening.gm(c.CallFor(pcs=[MARA], procedure="trap_find", inputs=trap))
+    assert "Slicing Blade" not in told(evening.act()), "what a search may find is not said before"
+
+
+def test_a_hazard_is_called_by_what_it_is(evening: Evening) -> None:
+    fall = msgspec.Raw(b'{"source": "fall", "feet": 30}')
+    evening.gm(c.CallFor(pcs=[MARA], procedure="hazard", inputs=fall))
+    assert "a fall of 30 feet" in told(evening.act())
+    evening.mara(c.Attempt(open_id=evening.open("Called")))
+    log = told(evening.house.browser(evening.table, Seat("player", MARA)).part("log").text)
+    assert "Mara Okonjo: a fall of 30 feet" in log

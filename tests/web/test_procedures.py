@@ -444,3 +444,16 @@ def test_who_is_out_of_it_stands_last_and_is_marked_in_words(evening: Evening) -
     evening.does(c.Hurt(on=GUARD, points=99))
     page = evening.gm.part("procedure", procedure="attack", **{"pcs[0]": MARA}).text
     assert page.index("Security guard 2<") < page.index("Security guard 1 (down)")
+
+
+def test_the_form_of_a_hazard_says_its_damage_before_it_is_dealt(evening: Evening) -> None:
+    fall = evening.gm.part("procedure", **{"procedure": "hazard", "inputs.source": "fall", "inputs.feet": "30"})
+    assert "Damage: 3 Armor does not lower it." in told(fall.text)
+    assert "insulates" not in told(fall.text)
+    fire = {"procedure": "hazard", "inputs.source": "minor_fire", "inputs.rounds": "2"}
+    assert "Damage: 3 each round" in told(evening.gm.part("procedure", **fire).text)
+    assert "insulates" in told(evening.gm.part("procedure", **fire).text)
+    blade = evening.gm.part("procedure", **{"procedure": "trap_spring", "inputs.trap": "slicing_blade"})
+    assert "Damage: 5 Armor lowers it." in told(blade.text)
+    unsaid = evening.gm.part("procedure", **{"procedure": "hazard", "inputs.source": "fall"})
+    assert "Damage:" not in told(unsaid.text)

@@ -667,6 +667,7 @@ told-pc_combat-paid = { $n ->
    *[other] The defense costs { $n } { $stat } points.
     }
 told-trap-named = the trap: { $trap }
+call-about = { $title }: { $what }
 told-trap-passes = pass number { $n }
 told-trap-search = The search takes { $time }.
 told-trap-speed = The way is gone at { $percent } % of the usual speed.

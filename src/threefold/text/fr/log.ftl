@@ -679,6 +679,7 @@ told-pc_combat-paid = { $n ->
    *[other] La défense coûte { $n } points { DE($stat) }.
     }
 told-trap-named = le piège : { $trap }
+call-about = { $title } : { $what }
 told-trap-passes = passage numéro { $n }
 told-trap-search = La fouille prend { $time }.
 told-trap-speed = Le chemin se fait à { $percent } % de la vitesse normale.

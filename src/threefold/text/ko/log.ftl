@@ -561,6 +561,7 @@ told-pc_combat-attack = 공격: 주사위 { $natural }, 보너스 { $bonus }, �
 told-pc_combat-defense = 방어: 주사위 { $natural }, 보너스 { $bonus }, 합계 { $total }.
 told-pc_combat-paid = 방어에 { $stat } { $n }점이 든다.
 told-trap-named = 함정: { $trap }
+call-about = { $title }: { $what }
 told-trap-passes = { $n }번째 지남
 told-trap-search = 찾는 데 { $time } 걸린다.
 told-trap-speed = 평소의 { $percent }% 속도로 간다.
