@@ -39,6 +39,16 @@ def test_effort_is_chosen_for_one_action_and_waits_while_a_blow_is_answered(even
     assert after["set.effort"] != EASED["set.effort"]
 
 
+def test_effort_that_came_with_a_free_level_goes_with_it(evening: Evening) -> None:
+    bare = state_of(evening.act(moment="act", mode="attack"))
+    free = state_of(evening.act(**{**bare, "besides.free_effort": "1"}))
+    assert free["set.effort"] != bare["set.effort"], "a free level needs one that is paid for"
+    assert state_of(evening.act(**{**free, "besides.free_effort": "0"}))["set.effort"] == bare["set.effort"]
+    chosen = {**free, **EASED, "tapped": "set.effort"}
+    kept = state_of(evening.act(**{**chosen, "besides.free_effort": "0"}))
+    assert kept["set.effort"] == EASED["set.effort"], "the player has chosen it"
+
+
 def test_a_fight_opens_on_the_attack_however_one_acted_before(evening: Evening) -> None:
     before = state_of(evening.act(moment="act", mode="rest"))
     assert before["mode"] == "rest"
