@@ -80,9 +80,10 @@ class Said(Struct, frozen=True, kw_only=True):
 class Composed(Struct, frozen=True, kw_only=True):
     """An action with the Effort chosen: its lines and cost as far as the seat may know, and every other choice.
 
-    ``suggested``: the Effort is not a choice of the player's; ``takes_bonus``: the die may have a bonus, in this edition; ``edge_choice``: Edge can lower one cost or the other;
-    ``weighed``: each split was weighed against its points; ``to_say``: conditions that only people can judge and that
-    would change this roll; ``paid_with``: the Pool that pays; ``payable``: other Pools that an ability lets pay.
+    ``suggested``: the Effort is not a choice of the player's; ``takes_bonus``: the die may have a bonus, in this
+    edition; ``edge_choice``: Edge can lower one cost or the other; ``weighed``: each split was weighed against its
+    points; ``to_say``: conditions that only people can judge and that would change this roll; ``paid_with``: the Pool
+    that pays; ``payable``: other Pools that an ability lets pay.
     """
 
     procedure: str
