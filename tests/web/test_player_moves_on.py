@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 import msgspec
+from msgspec import structs
 from tests.web.house import GM, Seat
 from tests.web.sent import forms_of, state_of, told
 from tests.web.test_conditions_that_end import SALVE
@@ -81,6 +82,25 @@ def test_whom_and_with_what_stay_as_tapped_though_the_page_had_chosen_the_same(e
     evening.gm(c.PlaceFigure(id=GUARD, feet=140))
     assert aimed(**drawn) == OTHER, "the page had chosen who could be reached"
     assert aimed(**drawn, tapped="foe_id") == GUARD, "the player had"
+
+
+def test_why_something_is_not_possible_stands_beside_the_button(evening: Evening) -> None:
+    vial = structs.replace(SALVE, identified=False, form="a blue vial")
+    evening.gm(c.FindItem(to=MARA, cypher=vial, level="4"))
+    evening.fight()
+    chosen = {"moment": "act", "mode": "use", "set.verb": "pick.identify="}
+    offered = re.findall(r'name="set.use" value="(pick.cypher[^"]+)"', evening.act(**chosen))
+    pages = [evening.act(**{**chosen, "set.use": value}) for value in offered]
+    notes = [told(note) for html in pages for note in re.findall(r'<p class="dock-note">(.*?)</p>', html, re.S)]
+    assert len(notes) == 1
+    assert "after the fight" in notes[0]
+
+
+def test_the_top_says_first_what_tells_and_shortens_the_own_name(evening: Evening) -> None:
+    evening.fight()
+    top = evening.page.part("top").text
+    assert "after you: Security guard 1 · round 1" in told(top)
+    assert 'class="own-token" aria-hidden="true">Ma<' in top
 
 
 def test_a_handout_that_was_looked_at_goes_from_the_top_until_another_comes(evening: Evening) -> None:
