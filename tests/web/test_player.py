@@ -706,7 +706,7 @@ def test_a_hidden_difficulty_leaves_costs_and_pools_and_nothing_else(evening: Ev
     html = evening.act()
     assert list(rows(html).values()) == ["none, cost 0, Intellect left 8", "ease 1, cost 3, Intellect left 5"]
     text = told(html)
-    assert "Only the GM knows it. Roll high." in text
+    assert "Only the GM knows what is needed. Roll high." in text
     assert "%" not in text
     assert "or more" not in text
 

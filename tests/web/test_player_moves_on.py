@@ -176,3 +176,24 @@ def test_a_blow_that_is_let_through_is_called_a_blow(evening: Evening) -> None:
     assert "The blow lands" in pages[0]
     assert "is hit" in pages[1]
     assert not any("die has fallen" in page or "becomes of the roll" in page for page in pages)
+
+
+def test_only_a_whisper_of_somebody_else_can_be_answered(evening: Evening) -> None:
+    evening.mara(c.Whisper(pc_id=MARA, words="canary-mine"))
+    assert "canary-mine" in told(log := evening.page.part("log").text)
+    assert "Answer" not in told(log)
+    evening.gm(c.Whisper(pc_id=MARA, words="canary-yours"))
+    assert "Answer" in told(evening.page.part("log").text)
+
+
+def test_a_price_in_an_effort_cell_is_what_goes_and_a_lone_difficulty_is_said_once(evening: Evening) -> None:
+    evening.fight()
+    page = evening.act()
+    assert re.search(r'class="effort-price" aria-hidden="true">−2<span class="effort-left"> · 12 left', page)
+    assert re.search(r'class="effort-price" aria-hidden="true"><span class="effort-left">14 left', page)
+
+
+def test_what_i_stand_ready_for_is_said_once(evening: Evening) -> None:
+    evening.fight()
+    evening.mara(c.HelpComrade(pc_id=MARA, comrade=JUNO, kind="attack"))
+    assert told(evening.act()).count("You help Juno Reyes") == 1

@@ -72,7 +72,7 @@ def test_help_is_two_taps_and_stands_in_the_comrades_composer(evening: Evening) 
     evening.fight()
     evening.gm(c.HelpComrade(pc_id=ILSE, comrade=MARA, kind="attack"))
     page = told(evening.act())
-    assert "Ilse Tarn helps you" in page
+    assert "Ilse Tarn helps you with an attack" in page
     assert "Help others, act together" in page
     assert press(evening.page, f"f-do-help-comrade-{ILSE}-attack") == 204
     assert len([p for p in evening.state.stances.values() if isinstance(p, Aid)]) == 2

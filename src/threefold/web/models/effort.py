@@ -117,7 +117,7 @@ def _cell(words: Words, c: Composed, r: Split, axis: Axis, levels: int, takes: b
         value=_value(c, r),
         levels=levels,
         figure=figure,
-        price=str(r.cost),
+        price=f"−{r.cost}" if r.cost else "",
         left=t("player.effort.cell_left", n=r.left) if r.affordable else "",
         words=", ".join(parts),
         chosen=levels == (c.ease if axis == "ease" else c.damage_levels),
