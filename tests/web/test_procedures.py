@@ -105,7 +105,7 @@ def test_a_hidden_difficulty_is_in_no_byte(evening: Evening) -> None:
     evening.does(c.CallFor(procedure="climb", pcs=[MARA], inputs=given(difficulty=7), hidden=True, title="the wall"))
     seen = told(evening.act())
     assert "the wall" in seen
-    assert "Only the GM knows it" in seen
+    assert "Only the GM knows what is needed" in seen
     assert "21" not in seen
     assert "%" not in seen
 
@@ -224,7 +224,7 @@ def test_of_an_area_attack_players_learn_no_armor_they_do_not_know(evening: Even
 def test_of_an_area_attack_players_learn_no_level_they_do_not_know(evening: Evening) -> None:
     area(evening, show_level=False)
     seen = told(evening.act())
-    assert "Only the GM knows it" in seen
+    assert "Only the GM knows what is needed" in seen
     evening.does(c.Attempt(open_id=evening.open(Called), natural=3), Seat("player", MARA))
     seen = told(evening.act()) + told(evening.mara.part("log").text)
     assert "9 or more" not in seen

@@ -230,7 +230,12 @@ def in_passing(one: Person) -> Iterator[State]:
         one.go(base)
         way = {"moment": "act", "mode": "use", "welcomed": "1"}
         one.page.evaluate(SWAP, [f"{base}/part/act?{urlencode(way)}", "act"])
-        card = one.page.locator("#act .use", has_text=translate_text(HORN.name, one.lang)).locator("input").get_attribute("value") or ""
+        card = (
+            one.page.locator("#act .use", has_text=translate_text(HORN.name, one.lang))
+            .locator("input")
+            .get_attribute("value")
+            or ""
+        )
         one.page.evaluate(SWAP, [f"{base}/part/act?{urlencode(way | {'set.use': card})}", "act"])
         one.page.evaluate("document.getElementById('pad-wear').showModal()")
         yield State("pad of a depletion die", "dialog[open]")

@@ -29,7 +29,7 @@ from threefold.rules.situations import situation_name
 from threefold.text import Lang
 from threefold.web.bundles import NAMES, STATIC, bundle
 from threefold.web.markdown import markdown
-from threefold.web.models import answers, effort, log, options, people, receipts
+from threefold.web.models import answers, effort, log, options, people, receipts, tokens
 from threefold.web.once import MacroCache
 from threefold.web.words import Words, condition, rule, time_left
 
@@ -93,6 +93,7 @@ _WORDLESS: Final[tuple[Callable[..., object], ...]] = (
     options.titled_options,
     people.stance_icon,
     people.turn_items,
+    tokens.initials,
 )
 """View models that need no ``Words``: their texts come with their arguments."""
 

@@ -20,7 +20,8 @@ def _played(event: Played, reader: Reader) -> LogLine | None:
     by = reader.by.pc if r.procedure == "dice" else event.actor
     if event.hidden and not reader.gm and r.procedure == "draw":
         return None
-    what = title_of(event.title, r.procedure, _words(event))
+    words = _words(event)
+    what = title_of(event.title, r.procedure, words)
     head = phrase("log.played", what=what) if by is None else phrase("log.played_by", name=reader.name(by), what=what)
     if event.hidden and not reader.gm:
         return line(head)
