@@ -12,8 +12,8 @@ from msgspec import structs
 
 from threefold.service.growth import Growth, growth
 from threefold.service.journal import Chapter, chapters
+from threefold.service.last_deeds import Habit, LastRoll, last_attack, last_deed, last_rerolled, last_roll, last_settled
 from threefold.service.ledger import Ledger, LedgerLine
-from threefold.service.seat import Habit, LastRoll, last_attack, last_deed, last_rerolled, last_roll, last_settled
 from threefold.service.statistics import PersonDice, statistics
 from threefold.service.verify import Verified, verify
 from threefold.table.history import History, Latest

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple, get_args
 import msgspec
 
 from threefold.model import typed
-from threefold.service.seat import LastRoll
+from threefold.service.last_deeds import LastRoll
 from threefold.table.views import AnyPendingView, TableView
 from threefold.web.seat_context import SeatContext
 
