@@ -11,7 +11,7 @@ from tests.table.play import GUARD, KARA, OTHER, Table
 
 from threefold.library.entries import ABILITIES, ARTIFACTS, CYPHERS, shelf
 from threefold.procedures.inputs import Effort
-from threefold.service.seat import last_roll
+from threefold.service.last_deeds import last_roll
 from threefold.table.commands import EditFoe, Reroll, Settle, UsePower
 from threefold.table.events import EffectsCame
 from threefold.table.history import GM, Seat

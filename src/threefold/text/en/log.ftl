@@ -351,6 +351,7 @@ log-pc_brought = { $name } joins the table, brought along by the player.
 log-by_hand = Set by the GM's hand: { $what }.
 log-pc_edited = The GM corrects { $name }'s sheet.
 log-pc_edited_assistant = The assistant GM corrects { $name }'s sheet.
+log-becomes = { $what } { $before } → { $after }
 log-pc_removed = { $name } leaves the table.
 log-foe_added = { $name } appears.
 log-reaches = The GM lets it reach, whatever the distance.

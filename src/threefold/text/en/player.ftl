@@ -311,6 +311,8 @@ player-headline-defend-success = Avoided
 player-headline-defend-routine = Avoided
 player-headline-defend-failure = You are hit
 player-headline-defend-impossible = You are hit
+player-spared = You are spared
+player-took_blow = You take the blow
 player-happened-fall = { $n ->
     [one] You fall { $n } foot
    *[other] You fall { $n } feet

@@ -366,6 +366,7 @@ log-pc_brought = { $name } rejoint la table, personnage apporté.
 log-by_hand = À la main, par la MJ : { $what }.
 log-pc_edited = La MJ corrige la fiche { DE($name) }.
 log-pc_edited_assistant = L’assistance de la MJ corrige la fiche { DE($name) }.
+log-becomes = { $what } { $before } → { $after }
 log-pc_removed = { $name } quitte la table.
 log-foe_added = { $name } apparaît.
 log-reaches = Selon la MJ, ça porte jusque-là, quelle que soit la distance.

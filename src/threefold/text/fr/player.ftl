@@ -327,6 +327,8 @@ player-headline-defend-success = Évité
 player-headline-defend-routine = Évité
 player-headline-defend-failure = Coup reçu
 player-headline-defend-impossible = Coup reçu
+player-spared = Le coup t’est épargné
+player-took_blow = Tu encaisses le coup
 player-happened-fall = Tu tombes de { DISTANCE($n) }
 player-happened-damage = { $what } : { $n ->
     [one] { $n } point de dégâts

@@ -290,6 +290,7 @@ log-pc_brought = { JOSA($name, "이/가") } 테이블에 들어왔다: 플레이
 log-by_hand = 마스터가 직접 고쳤다: { $what }.
 log-pc_edited = 마스터가 { $name }의 시트를 고쳤다.
 log-pc_edited_assistant = 보조 마스터가 { $name }의 시트를 고쳤다.
+log-becomes = { $what } { $before } → { $after }
 log-pc_removed = { JOSA($name, "이/가") } 테이블을 떠났다.
 log-foe_added = { JOSA($name, "이/가") } 나타났다.
 log-reaches = 마스터가 거리와 상관없이 닿는다고 정했다.

@@ -183,11 +183,20 @@ def _played(context: Context, command: Play, answers: str | None) -> Decision:
     ]
 
 
+def _begins_action(command: Play, prepared: Ready) -> bool:
+    """Whether a procedure of a PC is a new action or a new roll. What happens to a PC besides (a player intrusion, XP,
+    damage, healing) leaves the PC's open roll to its player."""
+    setting = prepared.procedure.set(prepared.setup, prepared.inputs)
+    return command.uses_action or (not isinstance(setting, Refusal) and setting.task is not None)
+
+
 def _played_by_pc(context: Context, command: Play, prepared: Ready, pc: str, answers: str | None) -> Decision:
-    first = accepted_first(context, pc)
-    if isinstance(first, Refusal):
-        return first
-    accepted, context = first
+    accepted: list[AnyEvent] = []
+    if _begins_action(command, prepared):
+        first = accepted_first(context, pc)
+        if isinstance(first, Refusal):
+            return first
+        accepted, context = first
     setup = prepared.setup._replace(actor=context.state.party[pc].pc)
     prepared = prepared._replace(setup=setup)
     rolled = rolled_of(context.state, prepared, pc, command.target, command.title, command.hidden)
