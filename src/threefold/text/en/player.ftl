@@ -877,6 +877,7 @@ grow-ahead_abilities = { $n ->
 grow-ahead_focus = What your focus gives at that tier
 grow-ahead_follower = { $name } rises to level { $n }
 grow-ahead_steps = All four steps can be bought again
+grow-points_left = Points left: { $n }
 grow-share_points = { $n ->
     [one] Share { $n } point among your Pools: each grows by what you give it.
    *[other] Share { $n } points among your Pools: each grows by what you give it.

@@ -911,6 +911,7 @@ grow-ahead_abilities = { $n ->
 grow-ahead_focus = Ce que donne ton focus à ce rang
 grow-ahead_follower = { $name } passe au niveau { $n }
 grow-ahead_steps = Les quatre étapes se rachètent
+grow-points_left = Points restants : { $n }
 grow-share_points = { $n ->
     [one] Répartis { $n } point entre tes Réserves : chacune grandit d’autant.
    *[other] Répartis { $n } points entre tes Réserves : chacune grandit d’autant.

@@ -753,6 +753,7 @@ grow-ahead_abilities = 유형의 새 능력 { $n }개
 grow-ahead_focus = 그 등급의 특징 능력
 grow-ahead_follower = { JOSA($name, "이/가") } { $n }레벨이 됨
 grow-ahead_steps = 네 단계를 모두 다시 살 수 있음
+grow-points_left = 남은 점수: { $n }
 grow-share_points = 역량에 { $n }점을 나누세요. 역량마다 준 만큼 늘어나요.
 grow-which_stat = 어떤 재능?
 grow-which_skill = 어떤 기능?
