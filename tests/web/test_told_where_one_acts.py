@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.web.house import Seat
 from tests.web.sent import told
-from tests.web.test_player import GUARD, JUNO, MARA, Evening, evening
+from tests.web.test_player import GUARD, JUNO, MARA, Evening, evening, twenty
 
 from threefold.model.powers import Ability
 from threefold.table import commands as c
@@ -109,3 +109,29 @@ def test_a_new_tier_is_told_with_what_is_to_be_chosen_and_counted_until_it_is(ev
     due = int(found[1])
     evening.gm(c.LearnAbility(pc_id=MARA, ability=Ability("Hold the door", text="Nobody gets past.")))
     assert f"A new ability {due - 1} still open" in told(evening.page.part("grow").text)
+
+
+# --- what was chosen --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("effect", "said"), [("knock_down", "Effect: Knock down."), ("stun", "Effect: Stun."), (None, "A major effect.")]
+)
+def test_the_effect_chosen_on_a_20_is_in_the_result(evening: Evening, effect: str | None, said: str) -> None:
+    twenty(evening)
+    evening.mara(c.Settle(open_id=evening.open("Rolled"), choice="major_effect", effect=effect))
+    assert said in result_in(evening.act())
+
+
+def test_more_damage_on_a_20_names_no_effect(evening: Evening) -> None:
+    twenty(evening)
+    evening.mara(c.Settle(open_id=evening.open("Rolled"), choice="damage"))
+    assert "Effect" not in result_in(evening.act())
+
+
+def test_an_intrusion_that_is_accepted_is_marked_by_what_one_keeps(evening: Evening) -> None:
+    evening.gm(c.Intrude(pc_id=MARA, text="The lamp tips over."))
+    evening.mara(c.AnswerIntrusion(open_id=evening.open("Intrusion"), accept=True, pass_to=JUNO))
+    line = evening.page.part("log").text
+    assert "+1" in told(line)
+    assert "+2" not in told(line)
