@@ -74,3 +74,45 @@ def test_a_foe_that_an_attack_was_aimed_at_is_not_healed_next(evening: Evening) 
     healing = evening.act(**{**attack, "set.drawn": attack["set.use"], "set.use": f"pick.{key_of('Healing Pulse')}="})
     [chosen] = re.findall(r'name="target" value="(\w+)"[^>]*checked', healing)
     assert chosen == MARA
+
+
+def blocked(evening: Evening) -> str:
+    """The page of a defense after Block was used, with the dock's words in one line."""
+    evening.edit(abilities=[ability_of(shelf(ABILITIES)["block"])])
+    evening.gm(c.UsePower(pc_id=MARA, what="ability", name="Block"))
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
+    return evening.act()
+
+
+TICKED = re.compile(r'value="against a melee attack"[^>]*checked')
+
+
+def test_a_block_that_was_paid_for_is_ticked_and_named_on_the_button(evening: Evening) -> None:
+    page = blocked(evening)
+    assert TICKED.search(page)
+    assert "Block · costs nothing" in page
+    assert "Avoid it" in page
+
+
+def test_a_block_can_be_left_for_another_blow(evening: Evening) -> None:
+    drawn = state_of(blocked(evening))
+    page = evening.act(**{name: value for name, value in drawn.items() if "said[" not in name})
+    assert not TICKED.search(page)
+    assert "Block · costs nothing" not in page
+
+
+def test_a_block_is_not_ticked_against_a_shot(evening: Evening) -> None:
+    evening.edit(abilities=[ability_of(shelf(ABILITIES)["block"])])
+    evening.gm(c.UsePower(pc_id=MARA, what="ability", name="Block"))
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA, ranged=True))
+    page = evening.act()
+    assert "against a melee attack" in page
+    assert not TICKED.search(page)
+
+
+def test_a_foe_by_name_is_no_box_to_tick(evening: Evening) -> None:
+    other = next(foe.npc.name for id, foe in evening.state.foes.items() if id != GUARD)
+    evening.edit(
+        conditions=[Condition("Find the weak spot", effects=[kinds.Step(by="ease", tasks=["attacks"], versus=other)])]
+    )
+    assert "besides.said" not in evening.act(moment="act", mode="attack", foe_id=GUARD)

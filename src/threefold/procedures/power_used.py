@@ -26,6 +26,7 @@ from threefold.model.powers import (
     reach_of,
     reads_thoughts,
     strikes,
+    takes_no_roll,
     task_of,
 )
 from threefold.model.shelf import effects as kinds
@@ -98,7 +99,8 @@ class Power(NamedTuple):
 
     Its figures include the levels of Effort ``bought`` on the extras in ``buys``; ``harder`` is the number of steps
     by which these hinder its task. ``spread``: Effort on its damage counts as for an area attack. ``reaches`` is the
-    number of targets, where it is stated and Effort raises it. ``pries``: it reads a foe's thoughts."""
+    number of targets, where it is stated and Effort raises it. ``pries``: it reads a foe's thoughts. ``sure``: its entry
+    says that it takes no roll, even on a foe."""
 
     kind: Kind
     name: str
@@ -125,6 +127,7 @@ class Power(NamedTuple):
     spread: bool = False
     reaches: int | None = None
     pries: bool = False
+    sure: bool = False
 
     @property
     def pays(self) -> Stat:
@@ -214,6 +217,7 @@ def _ability(pc: Pc, asked: str | Ability, bought: Sequence[int]) -> Power | Ref
         grade=a.grade or "low",
         most=None if a.aim is UNSET else a.aim.level_max,
         pries=reads_thoughts(a),
+        sure=takes_no_roll(a),
     )
     return _with_effort(power, a, bought)
 
@@ -281,6 +285,7 @@ def _cypher(pc: Pc, asked: str | Cypher, bought: Sequence[int]) -> Power | Refus
         not c.known,
         most=None if c.aim is UNSET else c.aim.level_max,
         pries=reads_thoughts(c),
+        sure=takes_no_roll(c),
     )
     return _with_effort(power, c, bought)
 
@@ -323,6 +328,7 @@ def _artifact(pc: Pc, asked: str | Artifact, bought: Sequence[int]) -> Power | R
         wear=wear,
         most=None if a.aim is UNSET else a.aim.level_max,
         pries=reads_thoughts(a),
+        sure=takes_no_roll(a),
     )
     return _with_effort(power, a, bought)
 

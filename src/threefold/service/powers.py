@@ -15,7 +15,18 @@ from threefold.model.gear import as_artifact, used_effects
 from threefold.model.held import permanent_effects
 from threefold.model.improved import improved
 from threefold.model.limits import limit_of, often
-from threefold.model.powers import PAYS, Ability, Artifact, Cypher, Item, affects, effects_of, strikes, task_of
+from threefold.model.powers import (
+    PAYS,
+    Ability,
+    Artifact,
+    Cypher,
+    Item,
+    affects,
+    effects_of,
+    strikes,
+    takes_no_roll,
+    task_of,
+)
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.effects.base import span_text
@@ -233,7 +244,7 @@ def _aims(power: Ability | Item) -> Aim:
 
 
 def _rolls(power: Ability | Item) -> bool:
-    return task_of(power) is not UNSET or affects(power) == "foe"
+    return task_of(power) is not UNSET or (affects(power) == "foe" and not takes_no_roll(power))
 
 
 def _several(power: Ability | Item) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from threefold.model.characters import Pc
+from msgspec import UNSET
+
+from threefold.model.characters import Condition, Pc
 from threefold.model.held import Held, active_effects, words_of
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
@@ -32,6 +34,19 @@ class Tick(NamedTuple):
 
     words: str
     source: str
+
+
+AGAINST_MELEE: Final = "against a melee attack"
+"""A condition of entries that the table knows itself: whether a foe strikes from near or from afar."""
+
+
+def clearly_so(pc: Pc, ranged: bool) -> list[str]:
+    """The conditions that clearly hold for an attack on a PC, of protections that were paid for before and end with
+    the attack that they stop."""
+    held = (c for c in pc.conditions if isinstance(c, Condition) and c.effects is not UNSET)
+    rules = (e for c in held for e in c.holds() if isinstance(e, kinds.DieRule) and e.uses is not None)
+    said = [word for rule in rules for word in words_of(rule.when)]
+    return [AGAINST_MELEE] if AGAINST_MELEE in said and not ranged else []
 
 
 _TICKED: Final = (*AT_ROLLS, *AT_BLOWS, kinds.Bonus, kinds.ArmorBonus, kinds.Pay, kinds.DieRule)
