@@ -12,8 +12,11 @@ from threefold.library.creation import ability_of
 from threefold.library.creatures import creatures, npc_of
 from threefold.library.entries import ABILITIES, shelf
 from threefold.model.characters import Condition
+from threefold.model.powers import Ability
 from threefold.model.shelf import effects as kinds
-from threefold.procedures.inputs import AbilityExtras
+from threefold.model.shelf.figures import Limit
+from threefold.procedures.inputs import AbilityExtras, Effort
+from threefold.service.powers import does
 from threefold.table import commands as c
 from threefold.table.state.actions import Rolled
 from threefold.text import render
@@ -116,3 +119,47 @@ def test_a_foe_by_name_is_no_box_to_tick(evening: Evening) -> None:
         conditions=[Condition("Find the weak spot", effects=[kinds.Step(by="ease", tasks=["attacks"], versus=other)])]
     )
     assert "besides.said" not in evening.act(moment="act", mode="attack", foe_id=GUARD)
+
+
+AMAZING = Ability(
+    "Amazing",
+    use="enabler",
+    chosen={"split": ["might 1", "speed 1"]},
+    effects=[
+        kinds.StatPoints(of="$split", points=2),
+        kinds.FreeEffort(when={"effort": 1}, limit=Limit(per="one_hour_rest"), tasks=["all"]),
+        kinds.Skill(of=["positive social interaction"], level="inability", except_for=["villains"]),
+    ],
+)
+
+
+def test_a_trait_that_is_always_on_is_no_action(evening: Evening) -> None:
+    evening.edit(abilities=[AMAZING, Ability("Mend", cost=1, stat="intellect")])
+    page = evening.act(**USE)
+    assert [key_of(name) in page for name in ("Amazing", "Mend")] == [False, True]
+
+
+def test_a_free_level_is_offered_with_the_effort_it_goes_with_and_told_when_it_is_used(evening: Evening) -> None:
+    evening.edit(abilities=[AMAZING])
+    attack = {"moment": "act", "mode": "attack", "foe_id": GUARD}
+    with_effort = {**attack, "set.effort": "effort.ease=1&effort.damage=0"}
+    assert "a level of Effort for free" not in evening.act(**attack, **{"set.effort": "effort.ease=0&effort.damage=0"})
+    assert "a level of Effort for free" in evening.act(**with_effort)
+    evening.mara(
+        c.AttackFoe(
+            pc_id=MARA,
+            foe_id=GUARD,
+            attack="shock baton",
+            natural=15,
+            effort=Effort(ease=1),
+            besides=AbilityExtras(said=["Amazing"]),
+        )
+    )
+    for rolled in list(evening.state.open):
+        evening.mara(c.Settle(open_id=rolled))
+    with_effort["seen"] = state_of(evening.act())["moment"].removeprefix("result:")
+    assert "used; again after a recovery roll of an hour or more" in evening.act(**with_effort)
+
+
+def test_points_shared_at_creation_are_no_words_of_a_use() -> None:
+    assert [line.params["what"] for line in does(AMAZING, None) if "what" in line.params and "might" in str(line)] == []

@@ -99,8 +99,8 @@ class Power(NamedTuple):
 
     Its figures include the levels of Effort ``bought`` on the extras in ``buys``; ``harder`` is the number of steps
     by which these hinder its task. ``spread``: Effort on its damage counts as for an area attack. ``reaches`` is the
-    number of targets, where it is stated and Effort raises it. ``pries``: it reads a foe's thoughts. ``sure``: its entry
-    says that it takes no roll, even on a foe."""
+    number of targets, where it is stated and Effort raises it. ``pries``: it reads a foe's thoughts. ``sure``: by its
+    entry it takes no roll, even on a foe."""
 
     kind: Kind
     name: str
@@ -217,7 +217,6 @@ def _ability(pc: Pc, asked: str | Ability, bought: Sequence[int]) -> Power | Ref
         grade=a.grade or "low",
         most=None if a.aim is UNSET else a.aim.level_max,
         pries=reads_thoughts(a),
-        sure=takes_no_roll(a),
     )
     return _with_effort(power, a, bought)
 
@@ -233,6 +232,7 @@ def _with_effort(power: Power, a: Ability | Item, bought: Sequence[int]) -> Powe
         harder=hinders(a, bought),
         spread=strikes_area(a),
         reaches=count if more else None,
+        sure=takes_no_roll(a),
     )
 
 
@@ -285,7 +285,6 @@ def _cypher(pc: Pc, asked: str | Cypher, bought: Sequence[int]) -> Power | Refus
         not c.known,
         most=None if c.aim is UNSET else c.aim.level_max,
         pries=reads_thoughts(c),
-        sure=takes_no_roll(c),
     )
     return _with_effort(power, c, bought)
 
@@ -328,7 +327,6 @@ def _artifact(pc: Pc, asked: str | Artifact, bought: Sequence[int]) -> Power | R
         wear=wear,
         most=None if a.aim is UNSET else a.aim.level_max,
         pries=reads_thoughts(a),
-        sure=takes_no_roll(a),
     )
     return _with_effort(power, a, bought)
 

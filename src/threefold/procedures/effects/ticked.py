@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from msgspec import UNSET
 
 from threefold.model.characters import Condition, Pc
-from threefold.model.held import Held, active_effects, words_of
+from threefold.model.held import Held, active_effects, taken_at_rolls, words_of
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.priced import sure, to_choose
@@ -30,10 +30,12 @@ from threefold.rules.kinds_of_harm import immune_line, matches_harm
 
 
 class Tick(NamedTuple):
-    """A condition that people may confirm: its words, and the name of the source that then counts."""
+    """A condition that people may confirm: its words, and the name of the source that then counts. ``effort``: it gives
+    a free level of Effort."""
 
     words: str
     source: str
+    effort: bool = False
 
 
 AGAINST_MELEE: Final = "against a melee attack"
@@ -61,11 +63,13 @@ def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
         words = words_of(effect.when)
         if isinstance(effect, kinds.DieRule):
             words += to_choose(effect, each.source)
+        elif not words and taken_at_rolls(effect):
+            words.append(each.source)
         if isinstance(effect, kinds.Step) and effect.versus is not None and not _named(effect.versus, roll):
             words.append(effect.versus)
         if words and _would_count(each, pc, roll._replace(said=words), blow):
             for word in words:
-                found.setdefault(word, Tick(word, each.source))
+                found.setdefault(word, Tick(word, each.source, isinstance(effect, kinds.FreeEffort)))
     return list(found.values())
 
 
@@ -82,7 +86,7 @@ def _would_count(each: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
         case kinds.Skill() as skill:
             return counts_for(skill.of, roll) and holds_now(skill.when, pc, roll)
         case kinds.FreeEffort() as effort:
-            return free_effort_applies(effort, pc, roll)
+            return free_effort_applies(effort, each.source, pc, roll)
         case kinds.AttackRule() as rule:
             return attack_rule_applies(rule, pc, roll)
         case kinds.Bonus() as bonus:

@@ -255,6 +255,7 @@ player-besides-pays = Points come from
 player-besides-title = A free level, a bonus and more
 player-besides-face = With { $bonus } on the die a face of { $n } is enough.
 player-besides-die = { $bonus } on the die
+player-say-effort = a level of Effort for free
 player-besides-free = Free levels of Effort
 player-besides-free_hint = From an ability of yours, on top of at least one level that you pay.
 player-besides-bonus = Bonus to the roll

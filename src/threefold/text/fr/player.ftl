@@ -271,6 +271,7 @@ player-besides-pays = Les points viennent de
 player-besides-title = Un niveau gratuit, un bonus et plus
 player-besides-face = Avec { $bonus } au dé, un { $n } suffit.
 player-besides-die = { $bonus } au dé
+player-say-effort = un niveau d’Effort gratuit
 player-besides-free = Niveaux d’Effort gratuits
 player-besides-free_hint = D’une de tes capacités, en plus d’au moins un niveau payé.
 player-besides-bonus = Bonus au jet

@@ -236,6 +236,7 @@ player-besides-pays = 점수를 낼 역량
 player-besides-title = 무료 분발, 보너스 등
 player-besides-face = 주사위에 { JOSA($bonus, "을/를") } 더하니 { JOSA($n, "이면/면") } 충분해요.
 player-besides-die = 주사위에 { $bonus }
+player-say-effort = 무료 분발 1단계
 player-besides-free = 무료 분발 단계
 player-besides-free_hint = 내 능력에서 와요. 비용을 낸 분발이 적어도 1단계 있어야 해요.
 player-besides-bonus = 굴림 보너스
