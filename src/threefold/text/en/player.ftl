@@ -494,6 +494,7 @@ player-acted-text = Pass the turn when you are done.
 player-track-hale = You can act freely.
 player-track-impaired = Each level of Effort costs 1 more, and rolls of 17 to 20 do less.
 player-track-debilitated = You can only crawl, defend and recover.
+player-track-debilitated_still = You cannot move at all. You can only defend and recover.
 player-track-dead = There is nothing more to lose.
 player-number-tier = Tier
 player-number-effort = Effort

@@ -522,6 +522,7 @@ player-acted-text = Passe le tour quand tu as fini.
 player-track-hale = Tu peux agir librement.
 player-track-impaired = Chaque niveau d’Effort coûte 1 de plus, et les jets de 17 à 20 rapportent moins.
 player-track-debilitated = Tu ne peux que ramper, te défendre et récupérer.
+player-track-debilitated_still = Tu ne peux plus te déplacer : seulement te défendre et récupérer.
 player-track-dead = Il n’y a plus rien à perdre.
 player-number-tier = Rang
 player-number-effort = Effort

@@ -451,6 +451,7 @@ player-acted-text = 마쳤으면 차례를 넘기세요.
 player-track-hale = 자유롭게 행동할 수 있어요.
 player-track-impaired = 분발 한 단계마다 1점 더 들고, 17~20이 나와도 이득이 줄어요.
 player-track-debilitated = 기기, 방어, 회복만 할 수 있어요.
+player-track-debilitated_still = 전혀 움직일 수 없어요. 방어와 회복만 할 수 있어요.
 player-track-dead = 더 잃을 것이 없어요.
 player-number-tier = 등급
 player-number-effort = 분발
