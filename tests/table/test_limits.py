@@ -17,8 +17,10 @@ from threefold.model.limits import Per, limit_of, limits_of
 from threefold.model.powers import Ability
 from threefold.model.shelf.entries import AbilityEntry, ArtifactEntry, EquipmentEntry
 from threefold.model.shelved import ability_of
-from threefold.table.commands import EditPc, EndEncounter, RemovePc, UsePower
-from threefold.table.events import UseCounted
+from threefold.procedures.inputs import AbilityExtras, Effort
+from threefold.rules.ruleset import Rest
+from threefold.table.commands import AttackFoe, EditPc, EndEncounter, RemovePc, UsePower
+from threefold.table.events import ActionSettled, UseCounted
 from threefold.table.history import GM, Seat
 from threefold.table.log import log
 from threefold.table.views.people import pc_view
@@ -166,3 +168,51 @@ def test_every_limit_of_an_entry_is_kept(which: str) -> None:
     table.fights()
     table.does(EditPc(pc_id=KARA, pc=pc))
     assert table.pc() == pc
+
+
+AMAZING = {
+    "name": "Amazing",
+    "use": "enabler",
+    "effects": [{"kind": "effort", "when": {"effort": 1}, "limit": {"per": "one_hour_rest"}, "tasks": ["all"]}],
+}
+
+
+def attacks(table: Table, *said: str, ease: int = 1) -> tuple[int, list[bool]]:
+    """By how many steps Amazing eased an attack, and which of its uses was one too many."""
+    attack = AttackFoe(
+        pc_id=KARA,
+        foe_id=GUARD,
+        attack="broadsword",
+        natural=5,
+        effort=Effort(ease=ease),
+        besides=AbilityExtras(said=[*said]),
+    )
+    events = table.does(attack)
+    [task] = [e.resolution.task for e in events if isinstance(e, ActionSettled)]
+    assert task is not None
+    eased = sum(m.counted for m in task.modifiers if "Amazing" in str(m.name.params))
+    return eased, [e.beyond for e in events if isinstance(e, UseCounted)]
+
+
+def test_a_free_level_of_effort_that_comes_back_is_taken_for_a_roll_and_counted() -> None:
+    table = Table(abilities=[AMAZING], xp=0)
+    assert attacks(table) == (0, [])
+    assert attacks(table, "Amazing", ease=0) == (0, [])
+    assert attacks(table, "Amazing") == (-1, [False])
+    assert [view.name for view in pc_view(table.state, KARA, GM).spent] == ["Amazing"]
+    assert attacks(table, "Amazing") == (-1, [True])
+
+
+@pytest.mark.parametrize(("used", "rest", "back"), [(0, "action", False), (2, "one_hour", True)])
+def test_a_free_level_of_effort_comes_back_with_its_rest(used: int, rest: Rest, back: bool) -> None:
+    table = Table(abilities=[AMAZING], xp=0, recoveries_used=used)
+    attacks(table, "Amazing")
+    rests(rest)(table)
+    assert attacks(table, "Amazing") == (-1, [not back])
+
+
+def test_an_easing_between_rests_is_taken_for_a_roll() -> None:
+    eased = {"kind": "step", "limit": {"per": "rest"}, "asks": "owner", "by": "ease", "tasks": ["all"]}
+    table = Table(abilities=[{**AMAZING, "effects": [eased]}], xp=0)
+    assert attacks(table) == (0, [])
+    assert attacks(table, "Amazing") == (-1, [False])

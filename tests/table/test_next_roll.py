@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-from tests.table.play import BEN, GUARD, KARA, Table
+from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.library.creation import ability_of
 from threefold.library.entries import ABILITIES, CYPHERS, shelf
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.powers import effects_of
 from threefold.model.shelf import effects as kinds
+from threefold.procedures.inputs import AbilityExtras
 from threefold.table.commands import AttackFoe, Defend, FoeAttacks, Hurt, Settle, UsePower
 from threefold.table.events import ActionSettled, AnyEvent
 from threefold.table.state import Incoming
@@ -145,6 +146,65 @@ def test_what_the_shelf_gives_for_the_next_attack_is_used_up_by_it() -> None:
     at = Table(abilities=own, xp=0)
     at.does(UsePower(pc_id=KARA, what="ability", name=own[0].name, target=BEN))
     strikes(at, BEN)
-    at.does(UsePower(pc_id=KARA, what="ability", name=own[1].name))
+    at.does(UsePower(pc_id=KARA, what="ability", name=own[1].name, target=GUARD))
     strikes(at, KARA)
     assert (names(at.state.party[BEN].pc), names(at.pc())) == ([], [])
+
+
+def test_a_weak_spot_of_one_foe_is_found_for_the_next_turn() -> None:
+    at = Table(abilities=[ability_of(shelf(ABILITIES)["find_the_weak_spot"])], xp=0)
+    at.fights()
+    at.does(UsePower(pc_id=KARA, what="ability", name="Find the weak spot", target=GUARD))
+    at.turns(4)
+    assert names(at.pc()) == ["Find the weak spot"]
+    [settled] = [e for e in strikes(at, KARA) if isinstance(e, ActionSettled)]
+    assert settled.resolution.task is not None
+    assert [m.counted for m in settled.resolution.task.modifiers if "weak spot" in str(m.name.params)] == [-1]
+    assert names(at.pc()) == []
+
+
+def test_a_weak_spot_of_another_foe_is_kept() -> None:
+    at = Table(abilities=[ability_of(shelf(ABILITIES)["find_the_weak_spot"])], xp=0)
+    at.does(UsePower(pc_id=KARA, what="ability", name="Find the weak spot", target=OTHER))
+    strikes(at, KARA)
+    assert names(at.pc()) == ["Find the weak spot"]
+
+
+@pytest.mark.parametrize("span", ["1 round", "1 rounds", "next_turn"])
+def test_a_round_for_ones_own_next_attack_holds_through_the_next_turn(span: str) -> None:
+    at = table({**EASED, "to": "self", "lasts": span})
+    at.fights()
+    at.does(UsePower(pc_id=KARA, what="ability", name="Sign", target=BEN))
+    at.turns(4)
+    assert steps(strikes(at, KARA)) == -1
+    assert names(at.pc()) == []
+
+
+def test_a_round_for_ones_own_next_attack_is_over_after_the_next_turn() -> None:
+    at = table({**EASED, "to": "self"})
+    at.fights()
+    at.does(UsePower(pc_id=KARA, what="ability", name="Sign", target=BEN))
+    at.turns(5)
+    assert names(at.pc()) == []
+
+
+def test_a_block_ticked_by_hand_stops_one_blow() -> None:
+    at = Table(abilities=[ability_of(shelf(ABILITIES)["block"])], xp=0)
+    at.does(UsePower(pc_id=KARA, what="ability", name="Block"))
+    attacked(at)
+    assert names(at.pc()) == ["Block"]
+    at.does(FoeAttacks(foe_id=GUARD, pc_id=KARA))
+    open_id, _ = at.waiting(Incoming)
+    events = at.does(Defend(open_id=open_id, besides=AbilityExtras(said=["against a melee attack"])))
+    assert [e.resolution.result for e in events if isinstance(e, ActionSettled)] == ["routine"]
+    assert names(at.pc()) == []
+
+
+def test_what_is_ticked_within_the_hour_is_used_up() -> None:
+    at = table({**EASED, "lasts": "1 hour", "when": {"said": "it was foretold"}})
+    at.does(UsePower(pc_id=KARA, what="ability", name="Sign", target=BEN))
+    assert steps(strikes(at, BEN)) == 0
+    foretold = AbilityExtras(said=["it was foretold"])
+    ticked = AttackFoe(pc_id=BEN, foe_id=GUARD, attack="broadsword", natural=3, besides=foretold)
+    assert steps(at.does(ticked)) == -1
+    assert names(at.state.party[BEN].pc) == []

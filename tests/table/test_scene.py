@@ -529,3 +529,14 @@ def test_a_foe_taken_off_the_track_stays_off() -> None:
     table.does(AddFoe(npc=Npc(name="ghoul", level=4)))
     assert OTHER not in table.state.spots
     assert BEN not in table.state.spots
+
+
+def test_the_debilitated_without_speed_are_moved_by_the_gm_alone() -> None:
+    empty = {stat: {"value": 0, "max": 10, "edge": 0} for stat in ("might", "speed")}
+    pools = {**empty, "intellect": {"value": 5, "max": 10, "edge": 0}}
+    table = Table(pools=pools, damage_track="debilitated")
+    stand(table, **{KARA: 0})
+    assert table.refuses(MovePc(pc_id=KARA, feet=10), PLAYER) == ("cannot_act", "pc_id")
+    table.does(MovePc(pc_id=KARA, feet=10))
+    table.fights()
+    assert table.refuses(MovePc(pc_id=KARA, feet=15), PLAYER) == ("cannot_act", "pc_id")

@@ -902,3 +902,22 @@ def test_the_last_to_roll_initiative_sees_the_die_in_passing(evening: Evening) -
     assert answer.status_code == 200
     assert told(answer.text) == "17 You rolled 17"
     assert answer.headers["hx-retarget"] == "#toasts"
+
+
+RECOVER = 'data-note="mode" value="rest"'
+
+
+@pytest.mark.parametrize("mode", ["attack", "use"])
+def test_who_can_do_nothing_else_is_led_to_recover(evening: Evening, mode: str) -> None:
+    debilitated(evening)
+    evening.fight()
+    page = evening.act(moment="act", mode=mode)
+    assert "debilitated with Speed at 0 and can only defend and recover" in page
+    assert RECOVER in page.partition('class="docked"')[2]
+
+
+def test_the_sheet_says_whether_the_debilitated_can_crawl(evening: Evening) -> None:
+    debilitated(evening)
+    assert "You cannot move at all." in evening.page.part("sheet").text
+    evening.edit(might=0, speed=2, intellect=0, damage_track="debilitated")
+    assert "You can only crawl, defend and recover." in evening.page.part("sheet").text

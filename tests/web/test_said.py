@@ -12,8 +12,11 @@ from threefold.library.creation import ability_of
 from threefold.library.creatures import creatures, npc_of
 from threefold.library.entries import ABILITIES, shelf
 from threefold.model.characters import Condition
+from threefold.model.powers import Ability
 from threefold.model.shelf import effects as kinds
-from threefold.procedures.inputs import AbilityExtras
+from threefold.model.shelf.figures import Limit
+from threefold.procedures.inputs import AbilityExtras, Effort
+from threefold.service.powers import does
 from threefold.table import commands as c
 from threefold.table.state.actions import Rolled
 from threefold.text import render
@@ -74,3 +77,89 @@ def test_a_foe_that_an_attack_was_aimed_at_is_not_healed_next(evening: Evening) 
     healing = evening.act(**{**attack, "set.drawn": attack["set.use"], "set.use": f"pick.{key_of('Healing Pulse')}="})
     [chosen] = re.findall(r'name="target" value="(\w+)"[^>]*checked', healing)
     assert chosen == MARA
+
+
+def blocked(evening: Evening) -> str:
+    """The page of a defense after Block was used, with the dock's words in one line."""
+    evening.edit(abilities=[ability_of(shelf(ABILITIES)["block"])])
+    evening.gm(c.UsePower(pc_id=MARA, what="ability", name="Block"))
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
+    return evening.act()
+
+
+TICKED = re.compile(r'value="against a melee attack"[^>]*checked')
+
+
+def test_a_block_that_was_paid_for_is_ticked_and_named_on_the_button(evening: Evening) -> None:
+    page = blocked(evening)
+    assert TICKED.search(page)
+    assert "Block · costs nothing" in page
+    assert "Avoid it" in page
+
+
+def test_a_block_can_be_left_for_another_blow(evening: Evening) -> None:
+    drawn = state_of(blocked(evening))
+    page = evening.act(**{name: value for name, value in drawn.items() if "said[" not in name})
+    assert not TICKED.search(page)
+    assert "Block · costs nothing" not in page
+
+
+def test_a_block_is_not_ticked_against_a_shot(evening: Evening) -> None:
+    evening.edit(abilities=[ability_of(shelf(ABILITIES)["block"])])
+    evening.gm(c.UsePower(pc_id=MARA, what="ability", name="Block"))
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA, ranged=True))
+    page = evening.act()
+    assert "against a melee attack" in page
+    assert not TICKED.search(page)
+
+
+def test_a_foe_by_name_is_no_box_to_tick(evening: Evening) -> None:
+    other = next(foe.npc.name for id, foe in evening.state.foes.items() if id != GUARD)
+    evening.edit(
+        conditions=[Condition("Find the weak spot", effects=[kinds.Step(by="ease", tasks=["attacks"], versus=other)])]
+    )
+    assert "besides.said" not in evening.act(moment="act", mode="attack", foe_id=GUARD)
+
+
+AMAZING = Ability(
+    "Amazing",
+    use="enabler",
+    chosen={"split": ["might 1", "speed 1"]},
+    effects=[
+        kinds.StatPoints(of="$split", points=2),
+        kinds.FreeEffort(when={"effort": 1}, limit=Limit(per="one_hour_rest"), tasks=["all"]),
+        kinds.Skill(of=["positive social interaction"], level="inability", except_for=["villains"]),
+    ],
+)
+
+
+def test_a_trait_that_is_always_on_is_no_action(evening: Evening) -> None:
+    evening.edit(abilities=[AMAZING, Ability("Mend", cost=1, stat="intellect")])
+    page = evening.act(**USE)
+    assert [key_of(name) in page for name in ("Amazing", "Mend")] == [False, True]
+
+
+def test_a_free_level_is_offered_with_the_effort_it_goes_with_and_told_when_it_is_used(evening: Evening) -> None:
+    evening.edit(abilities=[AMAZING])
+    attack = {"moment": "act", "mode": "attack", "foe_id": GUARD}
+    with_effort = {**attack, "set.effort": "effort.ease=1&effort.damage=0"}
+    assert "a level of Effort for free" not in evening.act(**attack, **{"set.effort": "effort.ease=0&effort.damage=0"})
+    assert "a level of Effort for free" in evening.act(**with_effort)
+    evening.mara(
+        c.AttackFoe(
+            pc_id=MARA,
+            foe_id=GUARD,
+            attack="shock baton",
+            natural=15,
+            effort=Effort(ease=1),
+            besides=AbilityExtras(said=["Amazing"]),
+        )
+    )
+    for rolled in list(evening.state.open):
+        evening.mara(c.Settle(open_id=rolled))
+    with_effort["seen"] = state_of(evening.act())["moment"].removeprefix("result:")
+    assert "used; again after a recovery roll of an hour or more" in evening.act(**with_effort)
+
+
+def test_points_shared_at_creation_are_no_words_of_a_use() -> None:
+    assert [line.params["what"] for line in does(AMAZING, None) if "what" in line.params and "might" in str(line)] == []

@@ -131,6 +131,15 @@ def holds_while_worn(effect: Effect) -> bool:
     return isinstance(effect, _LASTING) and effect.upon in (None, "worn")
 
 
+def taken_at_rolls(effect: Effect) -> bool:
+    """Return True if the owner of an effect that may be used only so often takes it for a roll, by saying so."""
+    rolls = isinstance(effect, kinds.Step | kinds.FreeEffort) or (
+        isinstance(effect, kinds.DieRule) and effect.what in ("succeed", "routine")
+    )
+    counted = effect.limit is not None and not effect.limit.each_target
+    return rolls and counted and effect.asks in (None, "owner") and effect.upon is None and effect.to in OWN
+
+
 def use_effects(ability: Ability) -> list[Effect]:
     """Return the effects of using an ability: all, except the permanent effects of one that is used or paid for."""
     if ability.use == "enabler" and not ability.cost:

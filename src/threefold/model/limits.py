@@ -10,6 +10,7 @@ from msgspec import UNSET
 
 from threefold.model.characters import Pc
 from threefold.model.gear import as_artifact
+from threefold.model.held import permanent_effects, taken_at_rolls
 from threefold.model.powers import Ability, Artifact, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
@@ -45,10 +46,15 @@ _RESTS: Final[Mapping[Per, tuple[Rest, ...]]] = MappingProxyType(
 
 
 def limit_of(power: Ability | Artifact) -> Limit | None:
-    """Return the limit of a power, or of an effect that is its main use; None without a limit."""
+    """Return the limit of a power, or of an effect that is its main use or is taken at rolls; None without a limit."""
     if power.limit is not UNSET:
         return power.limit
-    return next((e.limit for e in effects_of(power) if e.limit is not None and _is_the_use(e)), None)
+    main = (e for e in effects_of(power) if e.limit is not None and _is_the_use(e))
+    return next((e.limit for e in (*main, *_at_rolls(power))), None)
+
+
+def _at_rolls(power: Ability | Artifact) -> list[Effect]:
+    return [e for e in permanent_effects(power) if taken_at_rolls(e)] if isinstance(power, Ability) else []
 
 
 def _is_the_use(effect: Effect) -> bool:

@@ -307,6 +307,11 @@ def reads_thoughts(power: Ability | Item) -> bool:
     return any(isinstance(effect, kinds.Sense) and effect.what == "thoughts" for effect in effects_of(power))
 
 
+def takes_no_roll(power: Ability | Item) -> bool:
+    """Return True if the entry of a power says that it takes no roll, whoever it is used on."""
+    return power.aim is not UNSET and power.aim.roll == "none"
+
+
 def task_of(power: Ability | Item) -> PowerTask | UnsetType:
     """Return what a power is rolled against; ``UNSET`` if it needs no roll."""
     if power.aim is UNSET:

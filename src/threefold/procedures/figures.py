@@ -31,6 +31,7 @@ from threefold.rules.harm import (
     Damage,
     Vitals,
     apply_armor,
+    can_crawl,
     lose_health,
     lose_points,
     npc_armor_against,
@@ -56,7 +57,8 @@ def cannot_act(pc: Pc, reacting: bool) -> Refusal | None:
     if reacting:
         return None
     if pc.damage_track == "debilitated":
-        key = "refusal.debilitated" if pc.vitals().pools.empty else "refusal.debilitated_by_special_damage"
+        still = "refusal.debilitated" if can_crawl(pc.vitals()) else "refusal.debilitated_still"
+        key = still if pc.vitals().pools.empty else "refusal.debilitated_by_special_damage"
         return Refusal("cannot_act", "actor.damage_track", Message(key, {"name": pc.name}))
     if pc.conditions and loses_turn(pc.condition_names()):
         return Refusal("cannot_act", "actor.conditions", Message("refusal.stunned", {"name": pc.name}))

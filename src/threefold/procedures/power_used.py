@@ -26,6 +26,7 @@ from threefold.model.powers import (
     reach_of,
     reads_thoughts,
     strikes,
+    takes_no_roll,
     task_of,
 )
 from threefold.model.shelf import effects as kinds
@@ -98,7 +99,8 @@ class Power(NamedTuple):
 
     Its figures include the levels of Effort ``bought`` on the extras in ``buys``; ``harder`` is the number of steps
     by which these hinder its task. ``spread``: Effort on its damage counts as for an area attack. ``reaches`` is the
-    number of targets, where it is stated and Effort raises it. ``pries``: it reads a foe's thoughts."""
+    number of targets, where it is stated and Effort raises it. ``pries``: it reads a foe's thoughts. ``sure``: by its
+    entry it takes no roll, even on a foe."""
 
     kind: Kind
     name: str
@@ -125,6 +127,7 @@ class Power(NamedTuple):
     spread: bool = False
     reaches: int | None = None
     pries: bool = False
+    sure: bool = False
 
     @property
     def pays(self) -> Stat:
@@ -229,6 +232,7 @@ def _with_effort(power: Power, a: Ability | Item, bought: Sequence[int]) -> Powe
         harder=hinders(a, bought),
         spread=strikes_area(a),
         reaches=count if more else None,
+        sure=takes_no_roll(a),
     )
 
 

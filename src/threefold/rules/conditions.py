@@ -140,6 +140,24 @@ def condition_key(name: str) -> str:
     return f"condition.{name.replace(' ', '_')}"
 
 
+_HELPFUL: Final = frozenset(
+    {
+        "invisible", "hidden", "phased", "partly phased", "partially phased", "immaterial", "disguised", "blended in",
+        "unseen armor", "extra arm", "blinking", "controlled blinking", "sight through materials", "comforted",
+        "inspired", "boosted", "stimulated", "commanding presence", "under your protection", "crowned with fire",
+        "warmed", "cooled", "holding on",
+    }
+)  # fmt: skip
+"""Conditions of entries that help their bearer, though only their name says so."""
+
+
+def helps_by_name(condition: str) -> bool:
+    """Return whether a condition helps its bearer, as far as its name says: it eases something, or is known to help."""
+    name = condition_name(condition)
+    known = CONDITIONS.get(name)
+    return name in _HELPFUL or (known is not None and known.eases)
+
+
 IN_WORDS: Final = frozenset({*CONDITIONS, PRONE, "disarmed", DEBILITATED, POSSESSED})
 """Conditions that the game names. All others are free text."""
 

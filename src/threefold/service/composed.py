@@ -70,11 +70,13 @@ class Harm(Struct, frozen=True, kw_only=True):
 
 
 class Said(Struct, frozen=True, kw_only=True):
-    """A condition that the player may confirm, and the name of the source that counts then."""
+    """A condition that the player may confirm, and the name of the source that counts then, perhaps with a free level
+    of Effort."""
 
     words: str
     source: str
     chosen: bool
+    effort: bool = False
 
 
 class Composed(Struct, frozen=True, kw_only=True):
@@ -219,7 +221,7 @@ def _to_say(setup: Setup, setting: Setting) -> list[Said]:
         return []
     said = setting.rolled.said
     return [
-        Said(words=x.words, source=x.source, chosen=x.words in said)
+        Said(words=x.words, source=x.source, chosen=x.words in said, effort=x.effort)
         for x in ticks(setup.pc, setting.rolled, setting.blow)
     ]
 

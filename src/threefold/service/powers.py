@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final, Literal
 from zlib import crc32
@@ -12,10 +13,22 @@ from threefold.model.bought import buys_of, purchases_made
 from threefold.model.bought import levels_allowed as bought_by
 from threefold.model.characters import Gear, Pc
 from threefold.model.gear import as_artifact, used_effects
-from threefold.model.held import permanent_effects
+from threefold.model.held import permanent_effects, taken_at_rolls
 from threefold.model.improved import improved
 from threefold.model.limits import limit_of, often
-from threefold.model.powers import PAYS, Ability, Artifact, Cypher, Item, affects, effects_of, strikes, task_of
+from threefold.model.moments import CHOSEN, MOMENTS
+from threefold.model.powers import (
+    PAYS,
+    Ability,
+    Artifact,
+    Cypher,
+    Item,
+    affects,
+    effects_of,
+    strikes,
+    takes_no_roll,
+    task_of,
+)
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.effects.base import span_text
@@ -148,7 +161,15 @@ def _always(ability: Ability) -> bool:
     """Whether all that an ability gives is there at all times, so that there is nothing to use."""
     lasting, effects = permanent_effects(ability), effects_of(ability)
     counted = any(e.upon is not None or e.uses is not None or e.limit is not None for e in effects)
-    return bool(effects) and not counted and all(e in lasting for e in effects)
+    if counted and any(isinstance(e, CHOSEN) for e in effects):
+        return False
+    return bool(effects) and all(e in lasting and _by_itself(e) for e in effects)
+
+
+def _by_itself(effect: Effect) -> bool:
+    """Whether a permanent effect needs no use: it holds, comes at its moment, or is taken at a roll."""
+    plain = effect.uses is None and effect.limit is None and effect.upon in (None, *MOMENTS)
+    return plain or taken_at_rolls(effect)
 
 
 def _cypher(c: Cypher, pc: Pc) -> PowerCard:
@@ -233,7 +254,7 @@ def _aims(power: Ability | Item) -> Aim:
 
 
 def _rolls(power: Ability | Item) -> bool:
-    return task_of(power) is not UNSET or affects(power) == "foe"
+    return task_of(power) is not UNSET or (affects(power) == "foe" and not takes_no_roll(power))
 
 
 def _several(power: Ability | Item) -> bool:
@@ -258,10 +279,15 @@ _MANY: Final = ("foes", "allies", "creatures", "all")
 # --- what it does, in figures -----------------------------------------------------------------------------------------
 
 
+_POINTS: Final = re.compile(rf"(?:{'|'.join(STATS)}) [+-]?\d+")
+"""Points that were shared out when a power was gained. They stand in the Pools of the sheet."""
+
+
 def does(power: Ability | Item, level: int | None) -> list[Text]:
     """Return what a use does, a line for each figure; empty where only the text says it."""
-    chosen = [word for words in (power.chosen or {}).values() for word in words]
-    messages = [Message("power.does.condition", {"what": word}) for word in chosen]
+    chosen = [word for words in (power.chosen or {}).values() for word in words if not _POINTS.fullmatch(word)]
+    named: list[str | Message] = [Message(f"stat.{word}") if word in STATS else word for word in chosen]
+    messages = [Message("power.does.condition", {"what": word}) for word in named]
     messages += [message for effect in effects_of(power) for message in effect_said(effect, level)]
     spans = dict.fromkeys(span_text(e.lasts, level) for e in effects_of(power) if e.lasts is not None)
     known = (span for span in spans if span and "target_level" not in span)

@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
 from threefold.model.conditions import with_condition
+from threefold.model.held import words_of
 from threefold.model.powers import Moment
 from threefold.model.raised import TURNS
 from threefold.model.shelf import effects as kinds
@@ -83,7 +84,8 @@ def apply_lasting_effects(effects: Iterable[Effect], c: EffectContext, aimed: bo
             (beside if beside is not None else []).append(effect)
         else:
             lasts = span_text(effect.lasts, c.level) or _rounds(effect, c)
-            groups.setdefault((own, lasts, _counted(effect, lasts, c)), []).append(effect)
+            uses = _counted(effect, lasts, c)
+            groups.setdefault((own, _until_next_roll(effect, lasts, uses, c, aimed), uses), []).append(effect)
     for own, effect in waiting:
         groups.setdefault((own, None, 0), []).append(effect)
     for condition, with_it in conditions:
@@ -96,8 +98,7 @@ def apply_lasting_effects(effects: Iterable[Effect], c: EffectContext, aimed: bo
         given.append((own, name))
         name = _numbered(name, given.count((own, name)))
         bare = kinds.ConditionEffect(name=name, lasts=lasts, to="self" if own else "target")
-        plain = [msgspec.structs.replace(e, uses=None, upon=None) for e in gathered] if uses else gathered
-        _place(bare, plain, c, aimed, uses)
+        _place(bare, [*map(_counted_by_condition, gathered)] if uses else gathered, c, aimed, uses)
 
 
 COUNTED: Final = (
@@ -108,13 +109,42 @@ COUNTED: Final = (
 _SHORT: Final = (None, *TURNS, "1 round", "1 rounds", "2 rounds", "3 rounds")
 """Durations of effects for the next roll. For a longer duration, the bearer says for which roll they use the effect."""
 
+_ONE_ROUND: Final = ("1 round", "1 rounds", "next_turn")
+"""Durations that are over as the next turn of the user begins."""
+
 
 def _counted(effect: Effect, lasts: str | None, c: EffectContext) -> int:
     """The number of rolls after which an effect ends; 0 if its uses are not counted."""
     plain = effect.limit is None and effect.asks is None and effect.upon in (None, "use", "hit")
-    if effect.uses is None or not plain or not isinstance(effect, COUNTED) or lasts not in _SHORT:
+    if effect.uses is None or not plain:
         return 0
-    return max(1, min(99, amount(effect.uses, c).n))
+    by_itself = isinstance(effect, COUNTED) and (lasts in _SHORT or bool(words_of(effect.when)))
+    return max(1, min(99, amount(effect.uses, c).n)) if by_itself or _spares_the_die(effect) else 0
+
+
+def _spares_the_die(effect: Effect) -> bool:
+    """True if an effect makes a roll succeed without a die."""
+    return isinstance(effect, kinds.DieRule) and effect.what in ("succeed", "routine")
+
+
+def _counted_by_condition(effect: Effect) -> Effect:
+    """The effect without a count of its own, which is that of its condition. What spares a die stays the choice of
+    its bearer, for which its count stands."""
+    return effect if _spares_the_die(effect) else msgspec.structs.replace(effect, uses=None, upon=None)
+
+
+@implements("time.duration.one_round_effect")
+def _until_next_roll(effect: Effect, lasts: str | None, uses: int, c: EffectContext, aimed: bool) -> str | None:
+    """The duration of an effect for the next roll. One round for the user's own next action holds through their next
+    turn, which is when they act again."""
+    own = c.on(effect, aimed) is c.user
+    for_defense = isinstance(effect, kinds.Step | kinds.Skill) and all("defense" in word for word in _tasks(effect))
+    acts = isinstance(effect, kinds.Step | kinds.Skill | kinds.FreeEffort | kinds.Bonus) and not for_defense
+    return "end_of_next_turn" if uses and own and acts and lasts in _ONE_ROUND else lasts
+
+
+def _tasks(effect: kinds.Step | kinds.Skill) -> list[str]:
+    return list(effect.tasks if isinstance(effect, kinds.Step) else effect.of)
 
 
 def _numbered(name: str, n: int) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from threefold.model.characters import Attack, FullNpc, Pc
-from threefold.model.held import OWN, Held, active_effects, may_hold, of_kind, said_so, words_of
+from threefold.model.held import OWN, Held, active_effects, may_hold, of_kind, said_so, taken_at_rolls, words_of
 from threefold.model.rolled import Rolled
 from threefold.model.sheet_conditions import sheet_meets
 from threefold.model.shelf import effects as kinds
@@ -118,7 +118,7 @@ def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
                 lines.append(modifier(-n, "ability", name, "asset.untyped_ease_outside_limit"))
         elif isinstance(effect, kinds.Skill) and counts_for(effect.of, roll) and holds_now(effect.when, pc, roll):
             lines += _skill_line(effect, pc, roll, each.source, rules)
-        elif isinstance(effect, kinds.FreeEffort) and free_effort_applies(effect, pc, roll):
+        elif isinstance(effect, kinds.FreeEffort) and free_effort_applies(effect, each.source, pc, roll):
             assert isinstance(effect.free, int)
             lines.append(modifier(-effect.free, "effort", name, "effort.free_level.adds_one"))
         elif isinstance(effect, kinds.AttackRule) and effect.eased and attack_rule_applies(effect, pc, roll):
@@ -160,11 +160,19 @@ def _attack_with(attack: Attack, said: Sequence[str]) -> Rolled:
     return Rolled("attack", "might", attack.skill, attack=attack, said=said)
 
 
-def free_effort_applies(effect: kinds.FreeEffort, pc: Pc, roll: Rolled) -> bool:
-    """True if free levels of Effort apply to this roll. Those with counted uses do not."""
-    counted = not isinstance(effect.free, int) or effect.uses is not None or effect.limit is not None
-    counted = counted or effect.upon is not None or effect.to not in OWN
-    return not counted and counts_for(effect.tasks, roll) and holds_now(effect.when, pc, roll)
+def free_effort_applies(effect: kinds.FreeEffort, source: str, pc: Pc, roll: Rolled) -> bool:
+    """True if free levels of Effort apply to this roll. Those with counted uses apply only if their owner says so."""
+    counted = effect.uses is not None or effect.limit is not None
+    if not isinstance(effect.free, int) or effect.upon is not None or effect.to not in OWN:
+        return False
+    if counted and not _taken(effect, source, roll):
+        return False
+    return counts_for(effect.tasks, roll) and holds_now(effect.when, pc, roll)
+
+
+def _taken(effect: Effect, source: str, roll: Rolled) -> bool:
+    """True if an effect that may be used only so often is taken for this roll."""
+    return taken_at_rolls(effect) and (source in roll.said or bool(words_of(effect.when)))
 
 
 def _skill_line(effect: kinds.Skill, pc: Pc, roll: Rolled, source: str, rules: Rules) -> list[Modifier]:
@@ -179,7 +187,8 @@ def _skill_line(effect: kinds.Skill, pc: Pc, roll: Rolled, source: str, rules: R
 
 
 def step_counts(effect: kinds.Step, each: Held, pc: Pc, roll: Rolled) -> bool:
-    usable = isinstance(effect.steps, int) and effect.upon is None and effect.to in OWN and at_will(effect)
+    usable = isinstance(effect.steps, int) and effect.upon is None and effect.to in OWN
+    usable = usable and (at_will(effect) or _taken(effect, each.source, roll))
     usable = usable and (effect.versus is None or against(effect.versus, roll))
     if not usable or (each.level or 0) < (effect.level_at_least or 0):
         return False

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from threefold.model.characters import Pc
-from threefold.model.held import Held, active_effects, words_of
+from msgspec import UNSET
+
+from threefold.model.characters import Condition, Pc
+from threefold.model.held import Held, active_effects, taken_at_rolls, words_of
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.priced import sure, to_choose
@@ -28,10 +30,25 @@ from threefold.rules.kinds_of_harm import immune_line, matches_harm
 
 
 class Tick(NamedTuple):
-    """A condition that people may confirm: its words, and the name of the source that then counts."""
+    """A condition that people may confirm: its words, and the name of the source that then counts. ``effort``: it gives
+    a free level of Effort."""
 
     words: str
     source: str
+    effort: bool = False
+
+
+AGAINST_MELEE: Final = "against a melee attack"
+"""A condition of entries that the table knows itself: whether a foe strikes from near or from afar."""
+
+
+def clearly_so(pc: Pc, ranged: bool) -> list[str]:
+    """The conditions that clearly hold for an attack on a PC, of protections that were paid for before and end with
+    the attack that they stop."""
+    held = (c for c in pc.conditions if isinstance(c, Condition) and c.effects is not UNSET)
+    rules = (e for c in held for e in c.holds() if isinstance(e, kinds.DieRule) and e.uses is not None)
+    said = [word for rule in rules for word in words_of(rule.when)]
+    return [AGAINST_MELEE] if AGAINST_MELEE in said and not ranged else []
 
 
 _TICKED: Final = (*AT_ROLLS, *AT_BLOWS, kinds.Bonus, kinds.ArmorBonus, kinds.Pay, kinds.DieRule)
@@ -46,11 +63,13 @@ def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
         words = words_of(effect.when)
         if isinstance(effect, kinds.DieRule):
             words += to_choose(effect, each.source)
+        elif not words and taken_at_rolls(effect):
+            words.append(each.source)
         if isinstance(effect, kinds.Step) and effect.versus is not None and not _named(effect.versus, roll):
             words.append(effect.versus)
         if words and _would_count(each, pc, roll._replace(said=words), blow):
             for word in words:
-                found.setdefault(word, Tick(word, each.source))
+                found.setdefault(word, Tick(word, each.source, isinstance(effect, kinds.FreeEffort)))
     return list(found.values())
 
 
@@ -67,7 +86,7 @@ def _would_count(each: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
         case kinds.Skill() as skill:
             return counts_for(skill.of, roll) and holds_now(skill.when, pc, roll)
         case kinds.FreeEffort() as effort:
-            return free_effort_applies(effort, pc, roll)
+            return free_effort_applies(effort, each.source, pc, roll)
         case kinds.AttackRule() as rule:
             return attack_rule_applies(rule, pc, roll)
         case kinds.Bonus() as bonus:

@@ -42,6 +42,7 @@ from threefold.table.decisions.moves.gains import extra_action_used
 from threefold.table.decisions.moves.leave import expiry_events, may_end
 from threefold.table.decisions.moves.turn import clock_effect_events
 from threefold.table.decisions.powers import items, use
+from threefold.table.decisions.powers.counted import ticked_uses_counted
 from threefold.table.decisions.procedures import play as procedures
 from threefold.table.decisions.procedures.due import come_due
 from threefold.table.decisions.scene import place, things
@@ -155,6 +156,7 @@ def _with_what_follows(context: Context, command: AnyCommand, events: list[AnyEv
         return events
     follow(reacting.reaction_events(after, state, events))
     follow(condition_uses_counted(after, state, events))
+    follow(ticked_uses_counted(state, events))
     acting = None if state.encounter is None else state.encounter.acting
     used = acting in state.party and any(getattr(event, "uses_action", False) for event in events)
     if used and acting is not None and not isinstance(command, AttackFoe | UsePower):

@@ -7,12 +7,14 @@ from typing import Final, Literal, TypeVar
 from msgspec import UNSET, Struct, structs
 
 from threefold.model.characters import Condition, FullNpc, Npc, Pc
+from threefold.model.conditions import name_of
 from threefold.model.powers import Artifact, Cypher, Moment
 from threefold.model.rests import due_of
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf import effects as kinds
 from threefold.rules.clock import ROUNDS, Unit
-from threefold.rules.conditions import condition_name
+from threefold.rules.conditions import condition_name, helps_by_name
+from threefold.rules.effects import held_ready
 from threefold.rules.encounters import rounds_left
 from threefold.rules.harm import Blow, armor_against
 from threefold.rules.mind_control import held_command
@@ -113,8 +115,14 @@ def pc_view(state: State, id: str, seat: Seat) -> PcView:
         cyphers=(len(pc.cyphers), pc.cyphers_allowed()) if mine or seat.role == "gm" else None,
         lasting=lasting_views(state, id),
         spent=spent_views(state, id) if mine or seat.role == "gm" else [],
-        helped=[c.name for c in pc.conditions if isinstance(c, Condition) and c.helps],
+        helped=[name_of(c) for c in pc.conditions if _helps(c)],
     )
+
+
+def _helps(condition: Condition | str) -> bool:
+    """Whether a condition helps its bearer: by its figures, by its name, or because it holds a power ready."""
+    name = name_of(condition)
+    return (isinstance(condition, Condition) and condition.helps) or helps_by_name(name) or held_ready(name) is not None
 
 
 def redacted_for_owner(pc: Pc, difficulty: bool) -> Pc:

@@ -25,6 +25,7 @@ refusal-forgo_effort = 포기한 방어에는 분발을 쓸 수 없어요. 분�
 refusal-no_roll_bonus = 이 판본에는 판정 보너스가 없어요. 보탬을 주거나 난이도를 단계로 완화하세요.
 refusal-dead = { JOSA($name, "은/는") } 사망해서 아무것도 할 수 없어요.
 refusal-debilitated = { JOSA($name, "은/는") } ‘중상’ 상태라 기기, 방어, 회복만 할 수 있어요. 회복 굴림으로 빈 역량을 채우면 부상 트랙도 올라가요.
+refusal-debilitated_still = { JOSA($name, "은/는") } ‘중상’ 상태이고 속력이 0이라 방어와 회복만 할 수 있어요. 회복 굴림으로 빈 역량을 채우면 부상 트랙도 올라가요.
 refusal-debilitated_by_special_damage = { JOSA($name, "은/는") } ‘중상’ 상태라 기기, 방어, 회복만 할 수 있어요. 빈 역량이 없으니, 회복 굴림 한 번을 점수 대신 부상 트랙 한 단계에 쓰세요.
 refusal-stunned = { JOSA($name, "은/는") } ‘충격’ 상태라 이번 차례를 잃어요. 방어는 할 수 있어요.
 refusal-unconscious = { JOSA($name, "은/는") } ‘기절’ 상태라 아무것도 하지 못해요. 깨어나면 마스터가 상태를 지워요.

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
+from msgspec import structs
+
+from threefold.model.characters import Pc
 from threefold.model.moments import can_answer_attack
 from threefold.model.powers import Ability
+from threefold.procedures.effects.ticked import clearly_so
 from threefold.procedures.inputs import NO_BESIDES, AbilityExtras
 from threefold.rules.effects import EFFECTS
 from threefold.rules.types import STATS, Choice, Refusal, Stat
@@ -134,12 +138,11 @@ def defense(context: SeatContext, me: PcView, at: Now) -> Defense:
     assert isinstance(incoming, Incoming)
     pc = context.known.party[me.id].pc
     help = help_of(at, helpers(pc, defense_roll(incoming.stat), context.known.rules()))
-    composed = context.cached(
-        compose_defense, incoming, easing(at), context.seat, help.chosen, without(at), besides_of(at)
-    )
+    besides = _besides(at, pc, incoming)
+    composed = context.cached(compose_defense, incoming, easing(at), context.seat, help.chosen, without(at), besides)
     later = {a.name for a in pc.abilities if isinstance(a, Ability) and not can_answer_attack(a)}
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
-    harm = context.cached(harm_of, incoming, context.seat, besides_of(at).said)
+    harm = context.cached(harm_of, incoming, context.seat, besides.said)
     return Defense(
         waiting,
         None if isinstance(composed, Refusal) else composed,
@@ -150,9 +153,18 @@ def defense(context: SeatContext, me: PcView, at: Now) -> Defense:
         help,
         incoming.scene,
         without(at),
-        besides_of(at),
+        besides,
         waiting.comrade if context.seat.role == "player" else "",
     )
+
+
+def _besides(at: Now, pc: Pc, incoming: Incoming) -> AbilityExtras:
+    """Return what the PC's own abilities add. Until the player has seen the boxes to tick, those of a protection that
+    was paid for and clearly applies are ticked."""
+    chosen = besides_of(at)
+    if at.fields.get("set.said", "") == f"pick.{at.moment.key}=":
+        return chosen
+    return structs.replace(chosen, said=clearly_so(pc, incoming.ranged))
 
 
 def _losses(damage: DamageFact | None) -> dict[Stat, int]:

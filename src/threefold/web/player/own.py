@@ -9,6 +9,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec import structs
 
 from threefold.model.acts_held import left_of
+from threefold.model.limits import limits_of
 from threefold.model.rests import due_of
 from threefold.procedures.inputs import NO_BESIDES, AbilityExtras, EaseEffort, Effort
 from threefold.rules.clock import HOUR
@@ -128,7 +129,7 @@ class Composer(NamedTuple):
 
 def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
     own, paid = phase(context.view), str(context.past.last_deed(me.id))
-    at = _unpaid(at, paid)
+    at = _unpaid(at, paid, limits_of(context.known.party[me.id].pc))
     ready = (
         own in ("turn", "free")
         or released(context.view) is not None
@@ -170,11 +171,17 @@ _PAID_ONCE: Final = ("set.effort", "bought[", "besides.free_effort", "besides.ro
 """Form fields whose choice is paid for one roll and does not carry over to the next."""
 
 
-def _unpaid(at: Now, paid: str) -> Now:
-    """Drop the fields of ``_PAID_ONCE`` when the action for which they were chosen is over."""
+def _unpaid(at: Now, paid: str, limited: Collection[str]) -> Now:
+    """Drop the fields of ``_PAID_ONCE`` when the action for which they were chosen is over, and the ticks of what may
+    be used only so often."""
     if at.fields.get("usual.paid", paid) == paid:
         return at
-    return replace(at, fields={name: value for name, value in at.fields.items() if not name.startswith(_PAID_ONCE)})
+    left = {
+        name: value
+        for name, value in at.fields.items()
+        if not name.startswith(_PAID_ONCE) and not (name.startswith("besides.said[") and value in limited)
+    }
+    return replace(at, fields=left)
 
 
 def _begins(context: SeatContext, at: Now) -> bool:

@@ -269,13 +269,14 @@ def _spent(card: PowerCard | None) -> Text | None:
 
 
 def _chosen(found: list[PowerCard], fields: Mapping[str, str]) -> tuple[PowerCard | None, str]:
-    """Return the chosen card or other action. By default it is the first card that can be used."""
+    """Return the chosen card or other action. By default it is the first card that can be used and is not
+    always on."""
     wanted = _picked(fields, "set.use")
     if wanted in OTHERS:
         return None, wanted
     if wanted and all(c.key != wanted for c in found):
         return None, ""  # the chosen card is gone: no other one takes its place
-    usual = next((c for c in found if c.usable), None)
+    usual = next((c for c in found if c.usable and c.use != "enabler"), None)
     card = next((c for c in found if c.key == wanted), usual)
     return (card, card.key) if card is not None else (None, OTHERS[0])
 

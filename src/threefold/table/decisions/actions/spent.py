@@ -37,14 +37,15 @@ def _borne(event: AnyEvent) -> Iterator[tuple[str, set[str], bool]]:
         case ActionSettled(resolution=r):
             defends, other = r.procedure == "defend", event.foe or event.target
             attacks = r.procedure == "attack" and r.result != "impossible"
-            yield event.pc, _of_the_roll(r) | (_stopped(r) if defends else _dealt(r)), attacks
+            yield event.pc, names_of_roll(r) | (_stopped(r) if defends else _dealt(r)), attacks
             if other is not None:
-                yield other, _of_the_roll(r) | (_dealt(r) if defends else _stopped(r)), False
+                yield other, names_of_roll(r) | (_dealt(r) if defends else _stopped(r)), False
         case EffectsCame(on=str(on), resolution=r) | WasHurt(on=on, resolution=r):
             yield on, _stopped(r), False
 
 
-def _of_the_roll(r: Resolution) -> set[str]:
+def names_of_roll(r: Resolution) -> set[str]:
+    """Return the names in what modified a roll."""
     return set() if r.task is None else {name for m in r.task.modifiers if m.counted for name in _names(m.name)}
 
 

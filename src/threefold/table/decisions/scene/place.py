@@ -14,6 +14,7 @@ from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import EaseEffort, Inputs, Steps
 from threefold.procedures.movement import MoveInputs, PushOffInputs
 from threefold.rules.binding import implements
+from threefold.rules.harm import can_crawl
 from threefold.rules.movement import Way
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import ArrangeStrip, MovePc, PlaceFigure, SetScene
@@ -185,10 +186,14 @@ def move_pc(context: Context, command: MovePc) -> Decision:
     return roll(context, accepted, rolled, throw(going.setup, going.inputs, command.natural), uses_action=uses_action)
 
 
+@implements("damage_track.debilitated.speed_zero")
 def _whose_turn(context: Context, pc: Pc, pc_id: str) -> Refusal | None:
-    """A refusal if a PC may not move now. The dead do not move; in a fight a player moves on the PC's own turn."""
+    """A refusal if a PC may not move now. The dead do not move, nor do the debilitated whose Speed is at 0; in a fight
+    a player moves on the PC's own turn. The GM may have somebody carried."""
     if pc.damage_track == "dead":
         return Refusal("cannot_act", "pc_id", Message("refusal.dead", {"name": pc.name}))
+    if pc.damage_track == "debilitated" and not can_crawl(pc.vitals()) and not context.gm:
+        return Refusal("cannot_act", "pc_id", Message("refusal.cannot_move", {"name": pc.name}))
     encounter = context.state.encounter
     if encounter is None or context.gm or encounter.acting == pc_id:
         return None
