@@ -137,6 +137,22 @@ def test_an_intrusion_is_accepted_by_naming_a_friend_without_typing(evening: Eve
     assert (evening.state.party[MARA].pc.xp, evening.state.party[JUNO].pc.xp) == (3, 2)
 
 
+def test_nothing_without_a_value_is_asked_with_and_a_reload_tells_what_the_page_chose(
+    evening: Evening, phone: Page
+) -> None:
+    evening.fight()
+    expect(phone.locator("#waits")).to_contain_text("Your turn")
+    asked: list[str] = []
+    phone.on("request", lambda request: asked.append(request.url))
+    phone.locator("label[for='set.effort-ease-1']").click()
+    dock(phone, "Do it")
+    phone.reload()
+    dock(phone, "Do it")
+    regions = [url for url in asked if "/part/act?" in url]
+    assert len(regions) > 1
+    assert all("usual.attack=shock+baton" in url and "undefined" not in url for url in regions)
+
+
 def test_back_closes_a_sheet_and_a_reload_keeps_what_was_composed(evening: Evening, phone: Page) -> None:
     evening.fight()
     expect(phone.locator("#waits")).to_contain_text("Your turn")

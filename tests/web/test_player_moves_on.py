@@ -13,6 +13,7 @@ from tests.web.test_conditions_that_end import SALVE
 from tests.web.test_handouts import shown
 from tests.web.test_player import GUARD, ILSE, JUNO, MARA, OTHER, Evening, evening
 
+from threefold.model.characters import Npc
 from threefold.procedures.inputs import Effort
 from threefold.table import commands as c
 from threefold.table.history import SPECTATOR
@@ -101,6 +102,47 @@ def test_the_top_says_first_what_tells_and_shortens_the_own_name(evening: Evenin
     top = evening.page.part("top").text
     assert "after you: Security guard 1 · round 1" in told(top)
     assert 'class="own-token" aria-hidden="true">Ma<' in top
+
+
+def again(evening: Evening, html: str, **changed: str) -> str:
+    """The panel as it asks for itself again, with what its reader has changed."""
+    return evening.act(**{**state_of(html), **forms_of(html)["form-act"].fields, **changed})
+
+
+def with_what(html: str) -> str:
+    return forms_of(html)["form-act"].fields["attack"]
+
+
+def test_the_usual_attack_is_back_as_soon_as_it_reaches(evening: Evening) -> None:
+    page = evening.act()
+    assert with_what(page) == "shock baton"
+    evening.gm(c.ArrangeStrip(spots={MARA: 20, GUARD: 60, OTHER: 60}))
+    page = again(evening, page)
+    assert with_what(page) == "weighted dart"
+    assert "shock baton does not reach Security guard 1" in told(page)
+    evening.gm(c.PlaceFigure(id=GUARD, feet=25))
+    page = again(evening, page)
+    assert with_what(page) == "shock baton"
+    assert "does not reach" not in told(page)
+
+
+def test_an_attack_picked_by_hand_stays_through_a_fight_a_move_and_a_new_scene(evening: Evening) -> None:
+    page = again(evening, evening.act(), attack="fire axe", tapped="attack")
+    evening.fight()
+    page = again(evening, page)
+    assert with_what(page) == "fire axe"
+    evening.gm(c.ArrangeStrip(spots={MARA: 20, GUARD: 60, OTHER: 60}))
+    page = again(evening, page)
+    assert with_what(page) == "fire axe"
+    assert "Security guard 1 is 40 feet away" in told(page)
+    evening.gm(c.RemoveFoe(foe_id=GUARD), c.RemoveFoe(foe_id=OTHER), c.EndEncounter())
+    page = again(evening, page)
+    assert "attack" not in forms_of(page)["form-act"].fields
+    evening.gm(c.AddFoe(npc=Npc("rat", 1)))
+    page = again(evening, page, title="")
+    assert with_what(page) == "fire axe"
+    evening.edit(attacks=[a for a in evening.state.party[MARA].pc.attacks if a.name != "fire axe"])
+    assert with_what(again(evening, page)) == "weighted dart", "the rat stands 40 feet away"
 
 
 def test_a_handout_that_was_looked_at_goes_from_the_top_until_another_comes(evening: Evening) -> None:

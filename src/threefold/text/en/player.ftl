@@ -419,6 +419,7 @@ player-attack-plain = No ability
 player-attack-by = By which stat
 player-attack-damage = { $n } damage
 player-attack-title = { $foe }: { $attack }
+player-attack-falls_short = { $attack } does not reach { $foe }.
 player-health-unhurt = unhurt
 player-health-hurt = hurt
 player-health-nearly_down = nearly down

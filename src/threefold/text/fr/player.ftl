@@ -441,6 +441,7 @@ player-attack-plain = Sans capacité
 player-attack-by = Avec quelle stat
 player-attack-damage = dégâts : { $n }
 player-attack-title = { $foe } : { $attack }
+player-attack-falls_short = { $attack } : { $foe } est hors d’atteinte.
 player-health-unhurt = indemne
 player-health-hurt = mal en point
 player-health-nearly_down = presque à terre

@@ -379,6 +379,7 @@ player-attack-plain = 능력 없이
 player-attack-by = 어떤 특성치로
 player-attack-damage = 피해 { $n }점
 player-attack-title = { $foe }: { $attack }
+player-attack-falls_short = { JOSA($attack, "은/는") } { $foe }에게 닿지 않아요.
 player-health-unhurt = 멀쩡함
 player-health-hurt = 다침
 player-health-nearly_down = 쓰러지기 직전

@@ -64,6 +64,9 @@ class Attacking(NamedTuple):
     stat: Stat | None = None
     usual: str = ""
     usual_attack: str = ""
+    """The name of ``attack`` where the page chose it, else empty."""
+    falls_short: str = ""
+    """The attack that the page would choose if it reached the foe; empty where it does or the player chose."""
 
     @property
     def several(self) -> bool:
@@ -119,6 +122,8 @@ class Composer(NamedTuple):
     usual: Mode = "try"
     paid: str = ""
     fight: str = ""
+    by_hand: str = ""
+    """The attack that the player picked, also while no attack is composed; empty for none."""
 
     @property
     def composed(self) -> Composed | None:
@@ -139,9 +144,10 @@ def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
         )
         or (context.seat.role == "gm" and own != "dead")
     )
-    if own in ("dead", "rolled") or (own == "acted" and not ready):
-        return Composer(own, ready, [], "try")
     figures = figures_of(context, me)
+    by_hand = _attack_by_hand(at, figures)
+    if own in ("dead", "rolled") or (own == "acted" and not ready):
+        return Composer(own, ready, [], "try", by_hand=by_hand)
     foes = [f for f in context.view.foes if f.state != "down" and not f.ally]
     rolled = [w for w in ways(context, me.id) if w.cost in ("roll", "act")] if ready else []
     able = {"attack": bool(foes and figures.attacks), "move": bool(rolled)}
@@ -159,7 +165,8 @@ def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
         usual=usual,
         paid=paid,
         fight="1" if context.view.encounter is not None else "",
-        attack=_attacking(context, me, at, figures, foes) if mode == "attack" else None,
+        by_hand=by_hand,
+        attack=_attacking(context, me, at, figures, foes, by_hand) if mode == "attack" else None,
         moving=_moving(context, me, at, rolled) if mode == "move" else None,
         trying=_trying(context, me, at) if mode == "try" else None,
         using=using(context, me, at) if mode == "use" else None,
@@ -196,23 +203,32 @@ def _free_before_paid(attacks: Sequence[AttackSheet]) -> list[AttackSheet]:
     return sorted(attacks, key=lambda attack: attack.cost > 0 and attack.damage <= free)
 
 
-def _attacking(context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: list[FoeView]) -> Attacking:
+def _attack_by_hand(at: Now, figures: Sheet) -> str:
+    """Return the name of the attack that the player picked, now or earlier, as long as the sheet has it; else empty."""
+    name, drawn = at.fields.get("attack", ""), at.fields.get("usual.attack")
+    composed = drawn is not None or "by_hand" not in at.fields  # the field is not that of a power in use
+    if not (composed and name and (at.tapped("attack") or name != drawn)):
+        name = at.fields.get("by_hand", "")
+    return name if any(attack.name == name for attack in figures.attacks) else ""
+
+
+def _attacking(
+    context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: list[FoeView], by_hand: str
+) -> Attacking:
     habit = context.past.last_attack(me.id)
     used = habit.attack if habit is not None else None
     fields = at.fields
     wanted = next((f for f in foes if f.id == fields.get("foe_id")), None)
-    by_itself = wanted is not None and wanted.id == fields.get("usual.foe") and not at.tapped("foe_id")
-    if wanted is not None and by_itself and not _reached(context, me, wanted, figures):
+    drawn = wanted is not None and wanted.id == fields.get("usual.foe") and not at.tapped("foe_id")
+    if wanted is not None and drawn and not _reached(context, me, wanted, figures):
         wanted = None  # it was only the default, while an attack reached it
     foe = wanted or _usual_foe(context, me, foes, figures, None if habit is None else habit.foe)
     attacks = _free_before_paid(figures.attacks)
     reaching = [a for a in attacks if not out_of_reach(context, me.id, a.name, foe.id)]
-    usual_attack = one_of(reaching or attacks, lambda a: a.name == used, lambda a: True)
-    picked = fields.get("attack")
-    by_itself = picked == fields.get("usual.attack") and not at.tapped("attack")
-    if by_itself and reaching and picked not in [a.name for a in reaching]:
-        picked = None
-    attack = one_of(attacks, lambda a: a.name == picked, lambda a: a is usual_attack)
+    usual_attack = one_of(attacks, lambda a: a.name == used, lambda a: True)
+    by_itself = one_of(reaching or attacks, lambda a: a is usual_attack, lambda a: True)
+    attack = one_of(attacks, lambda a: a.name == by_hand, lambda a: a is by_itself)
+    assert usual_attack is not None
     assert attack is not None
     usual = habit.stat if habit is not None and habit.attack == attack.name else None
     stat = one_of(attack.stats, lambda s: s == fields.get("stat"), lambda s: s == usual)
@@ -271,7 +287,8 @@ def _attacking(context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: 
         most,
         composed.stat if not isinstance(composed, Refusal) else stat or attack.stats[0],
         foe.id if wanted is None else fields.get("usual.foe", ""),
-        attack.name if picked is None else fields.get("usual.attack", ""),
+        "" if by_hand else attack.name,
+        "" if by_hand or attack is usual_attack else usual_attack.name,
     )
 
 

@@ -1,4 +1,4 @@
-// Form fields: steppers, lists of rows, a search within a form, a search that stands in the address.
+// Form fields: steppers, lists of rows, a search within a form, a search that stands in the address, what is no field.
 import { closest, newCommandId } from "./dom.js";
 
 // Steppers: a button with data-step counts the field beside it up or down, and is disabled at its bound.
@@ -99,4 +99,9 @@ document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.shiftKey || event.isComposing || !closest(event, "form[data-clears] textarea")) return;
   event.preventDefault();
   closest(event, "form").requestSubmit();
+});
+
+// htmx takes whatever has a name for a field. Folds that share a name, to be open one at a time, are none.
+document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+  for (const fold of document.querySelectorAll("details[name]")) ctx.request.body.delete(fold.getAttribute("name"));
 });

@@ -47,7 +47,7 @@ document.addEventListener("change", (event) => {
 let kept = null; // until the panel has been drawn with it
 const panel = () => document.querySelector("body.player #act[data-echo]");
 const memory = () => `composed:${panel().getAttribute("hx-get")}`;
-const fieldsOf = (region) => [...region.querySelectorAll(":scope > :not([hidden]) :is(input, select, textarea)")]
+const fieldsOf = (region) => [...region.querySelectorAll(":scope > :not([hidden]):is(input, select, textarea), :scope > :not([hidden]) :is(input, select, textarea)")]
   .filter((field) => field.name && !field.disabled && (!/^(radio|checkbox)$/.test(field.type) || field.checked))
   .map((field) => [field.name, field.value]);
 addEventListener("pagehide", () => {
