@@ -59,7 +59,7 @@ def test_what_is_compiled_once_for_all_languages_has_the_words_of_none() -> None
     compiled = {environment(lang).compile(constants, raw=True) for lang in LANGUAGES}
     assert len(compiled) == 1
     applied_at_once = {own for own in OWN if not hasattr(ENVIRONMENT.filters[own], "jinja_pass_arg")}
-    assert applied_at_once == {"markdown", "figured", "in_a_row"}, "what depends on no language"
+    assert applied_at_once == {"markdown", "figured", "in_a_row", "capital"}, "what depends on no language"
 
 
 def _missing(name: str) -> list[str]:
