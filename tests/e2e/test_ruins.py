@@ -119,8 +119,8 @@ def choose(gm: Page, name: str, value: str) -> None:
 
 def begins(gm: Page, kind: str, who: str) -> None:
     """Open the dialog of what takes its time."""
-    gm.get_by_role("button", name="A work").first.click()
-    expect(tool(gm)).to_contain_text("Begin what takes its time", timeout=PATIENCE)
+    gm.get_by_role("button", name="Craft or ritual").first.click()
+    expect(tool(gm)).to_contain_text("Begin crafting, a ritual or the like", timeout=PATIENCE)
     choose(gm, "procedure", kind)
     choose(gm, "pc_id", who)
 
@@ -200,7 +200,7 @@ def the_ritual(gm: Page, ilse: Page, etienne: Page) -> None:
 
 def the_cypher(gm: Page, juno: Page) -> None:
     """A player plans a cypher; two failures on the first day spoil material, on the second day it is finished."""
-    juno.get_by_role("button", name="Begin something that takes its time").click()
+    juno.get_by_role("button", name="Begin crafting or a ritual").click()
     juno.locator("#plan-kind").get_by_text("Magic item").click()
     expect(juno.locator("#plan-name")).to_have_attribute("name", "inputs.name", timeout=PATIENCE)
     juno.locator("#plan-name").fill("whisper charm")

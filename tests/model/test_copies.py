@@ -186,7 +186,10 @@ def test_npc_filled_keeps_every_field() -> None:
 def test_foe_keeps_every_field_from_a_prepared_scene_and_back() -> None:
     of_companions = {"owner", "power", "until", "fight"}  # they come with whoever they belong to
     of_a_fight = {"made"}  # moves that have a limit begin anew with the scene
-    assert {*Foe.__struct_fields__} - of_companions - of_a_fight == {*PreparedFoe.__struct_fields__} - {"count"}
+    assert {*Foe.__struct_fields__} - of_companions - of_a_fight == {*PreparedFoe.__struct_fields__} - {
+        "count",
+        "spots",
+    }
     foe = structs.replace(filled_in(Foe), owner=None, power="", until=None, fight=False, made=[])
     assert as_kind(Foe, as_kind(PreparedFoe, foe, npc=without_default_figures(foe.npc, CSRD)), npc=foe.npc) == foe
 

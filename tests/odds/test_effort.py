@@ -143,11 +143,9 @@ def test_best_value_gains_most_for_each_point_above_the_cheapest() -> None:
     best = best_value(rows, gain_of(rows))
     assert best is by_split(rows, 0, 1)
     gains = [
-        (row.expected_damage - start.expected_damage) / (row.expected_cost - start.expected_cost)
-        for row in rows
-        if row.expected_cost > start.expected_cost
+        (row.expected_damage - start.expected_damage) / (row.cost - start.cost) for row in rows if row.cost > start.cost
     ]
-    assert (best.expected_damage - start.expected_damage) / best.expected_cost == max(gains)
+    assert (best.expected_damage - start.expected_damage) / best.cost == max(gains)
 
 
 def test_a_defense_is_worth_the_damage_it_spares_and_a_task_its_chance() -> None:

@@ -47,7 +47,7 @@ def test_a_star_is_worth_its_points_and_leaves_some(made: tuple[list[EffortOdds]
     )
     assert best.affordable
     assert best.cost < reserve.paying
-    assert gain(best) - gain(start) + falls >= price_of(rows) * (best.expected_cost - start.expected_cost)
+    assert gain(best) - gain(start) + falls >= price_of(rows) * (best.cost - start.cost)
 
 
 @given(tables(), st.integers(1, 40))
@@ -99,6 +99,23 @@ def test_health_lowers_what_a_split_of_an_attack_gains_and_no_other(
     for row in rows:
         full, capped = gain_of(rows)(row), gain_of(rows, health)(row)
         assert capped <= min(full, health) if attack else capped == full
+
+
+def test_the_price_is_the_one_that_is_shown_not_what_a_20_leaves_of_it() -> None:
+    rows = [made(0, 0, 7, 5, "attack"), made(1, 4, 7, 11, "attack")]
+    rows = [row._replace(tally=row.tally._replace(paid=19)) for row in rows]
+    gained = gain_of(rows)(rows[1]) - gain_of(rows)(rows[0])
+    assert gained == Fraction(21, 10)
+    assert best_value(rows, gain_of(rows)) is rows[1]
+    short = [rows[0], rows[1]._replace(damage=Distribution({0: 265, 10: 135}))]
+    assert gain_of(short)(short[1]) - gain_of(short)(short[0]) < 2
+    assert best_value(short, gain_of(short)) is None
+
+
+def test_a_free_level_makes_the_level_beside_it_worth_more_not_nothing() -> None:
+    bare, paid = made(0, 0, 10, 4, "attack"), made(1, 3, 13, 7, "attack")
+    assert best_value([paid], gain_of([paid])) is None
+    assert best_value([paid], gain_of([paid]), bare=bare) is paid
 
 
 def test_a_task_wants_a_face_for_each_point() -> None:

@@ -7,7 +7,7 @@ from msgspec import structs
 from tests.people import npc, pc
 
 from threefold.model.characters import Armor, Pc
-from threefold.procedures.inputs import EaseEffort, Effort
+from threefold.procedures.inputs import AbilityExtras, EaseEffort, Effort
 from threefold.rules.types import Refusal
 from threefold.service.compose import compose_attack, compose_defense, compose_initiative, compose_task
 from threefold.service.composed import Composed, EffortRow, harm_of
@@ -68,6 +68,15 @@ def test_best_value_gains_most_for_each_point() -> None:
     for other in composed.rows:
         if other.cost > start.cost and other.damage is not None:
             assert (other.damage - start.damage) / (other.cost - start.cost) <= gain
+
+
+def test_a_free_level_keeps_the_star_on_the_level_that_has_to_be_paid_for() -> None:
+    command = AttackFoe(pc_id="p1", foe_id="f2", attack="broadsword", besides=AbilityExtras(free_effort=1))
+    composed = compose_attack(table(), command, PLAYER, suggest=True)
+    assert isinstance(composed, Composed)
+    assert composed.suggested
+    assert not row(composed, 0).affordable
+    assert [(r.ease, r.damage_levels) for r in composed.rows if r.best] == [(0, 1)]
 
 
 def test_effort_that_cannot_be_had_falls_back_and_says_why() -> None:

@@ -10,7 +10,8 @@ from tests.people import CSRD, pc
 
 from threefold.model.characters import Armor, Attack, Npc
 from threefold.model.powers import Ability
-from threefold.service.seat import last_attack, last_roll, sheet
+from threefold.service.last_deeds import last_attack, last_roll
+from threefold.service.seat import sheet
 from threefold.service.tables import Accepted, Tables
 from threefold.store.memory import MemoryStore
 from threefold.table import commands as c

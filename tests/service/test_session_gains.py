@@ -10,6 +10,7 @@ from threefold.table.state.facts import Text
 
 INTRUSION = LedgerLine(seq=3, session=2, day=4, xp=1, why=Text(key="xp.intrusion"), rule="xp.intrusion.award")
 STEP = LedgerLine(seq=5, session=2, day=4, xp=2, why=Text(key="xp.part"), rule="arc.reward.step")
+JOINED = LedgerLine(seq=2, session=2, day=4, xp=3, why=Text(key="ledger.start"))
 GIVEN = LedgerLine(seq=6, session=2, day=4, xp=1, why=Text(key="xp.session"))
 
 
@@ -18,6 +19,7 @@ GIVEN = LedgerLine(seq=6, session=2, day=4, xp=1, why=Text(key="xp.session"))
     [
         ([], 0, "session", 0),
         ([INTRUSION], 0, "session", 1),
+        ([JOINED, INTRUSION], 0, "session", 1),  # a character brings XP along: no session paid them
         ([INTRUSION], 1, "session_step", 1),  # an opening pays nothing
         ([STEP], 1, None, 2),
         ([GIVEN], 0, None, 1),

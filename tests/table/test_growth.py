@@ -154,7 +154,7 @@ def test_a_player_asks_for_a_turn_of_the_story_and_pays_when_the_gm_agrees() -> 
     wish = IntrudeAsPlayer(pc_id=KARA, intrusion="The old debt", text="The guard owes me a favour.")
     table.does(wish, by=KARAS)
     id, petition = table.waiting(Petition)
-    said = "a player intrusion: The old debt (The guard owes me a favour.)"
+    said = "a player intrusion: The old debt (The guard owes me a favour)"
     assert (render(petition.about.message()), petition.xp, table.pc().xp) == (said, -1, 1)
     # the XP that one asks for is not there for the next
     assert table.refuses(wish, KARAS) == ("cannot_pay", "actor.xp")

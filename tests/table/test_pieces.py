@@ -108,7 +108,7 @@ def test_the_last_round_of_a_pack_opens_the_next_and_the_last_of_all_is_told() -
         attacks(table)
     assert not [g for g in table.pc().equipment or [] if g.ammunition]
     told = [render(e.head.message()) for e in log(table.history, GM, 200)]
-    assert "Kara uses one of Arrows (12); 0 left" in told
+    assert "Kara uses one of Arrows (12); 0 left." in told
 
 
 def test_plain_arrows_of_a_sheet_are_those_of_the_shelf() -> None:

@@ -320,7 +320,6 @@ def test_what_is_put_down_or_given_away_wears_no_more() -> None:
         ("1 in d20 (check every 10 minutes)", 100),
         ("1 in 1d100 (check each day)", 14400),
         ("1 in 1d20", None),
-        ("1-2 in 1d20, every 3 uses", None),
         ("never", None),
     ],
 )

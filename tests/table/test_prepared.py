@@ -18,7 +18,9 @@ from threefold.model.time import Duration
 from threefold.rulesets.compose import rules_for
 from threefold.table.commands import (
     AddCondition,
+    AddFoe,
     AddThing,
+    ArrangeStrip,
     BringScene,
     ChangeSettings,
     DropScene,
@@ -327,3 +329,18 @@ def test_a_companion_is_kept_in_no_scene_and_neither_is_who_is_down(table: Table
     assert [(foe.npc.name, foe.count) for foe in event.scene.foes] == [("guard 1", 1)]
     table.does(Hurt(on=GUARD, points=99))
     assert table.refuses(KeepScene(name="Nobody left")) == ("not_allowed", "name")
+
+
+def test_a_kept_scene_remembers_where_foes_stood(table: Table) -> None:
+    table.does(AddFoe(npc=Npc("rat", 1), count=2))
+    rats = [id for id, foe in table.state.foes.items() if foe.npc.name.startswith("rat")]
+    table.does(ArrangeStrip(spots={KARA: 20, GUARD: 25, OTHER: 90, rats[0]: 30, rats[1]: 35}))
+    stood = {foe.npc.name: table.state.spots[id] for id, foe in table.state.foes.items()}
+    table.does(KeepScene(name="the yard", put_away=True))
+    (id,) = table.state.prepared
+    assert next(foe for foe in table.state.prepared[id].foes if foe.npc.name == "rat").spots == [30, 35]
+    table.does(BringScene(scene_id=id))
+    assert {foe.npc.name: table.state.spots[id] for id, foe in table.state.foes.items()} == stood
+    table.does(ArrangeStrip(spots={}))
+    table.does(BringScene(scene_id=id, clear=True))
+    assert table.state.spots == {}, "a table that shows nobody on the strip goes on so"

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from tests.table.play import BEN, GUARD, KARA, Table
+from msgspec import Raw
+from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
+from threefold.model.characters import Npc
 from threefold.model.things import Thing
-from threefold.service.sessions import MOST_LINES, loose_ends, recap
+from threefold.service.recap import MOST_LINES, recap
+from threefold.service.sessions import loose_ends
 from threefold.table.commands import (
+    AddFoe,
     AddThing,
     AnswerIntrusion,
     AttackFoe,
@@ -16,9 +20,12 @@ from threefold.table.commands import (
     BeginSession,
     CallFor,
     CallTask,
+    EndEncounter,
     EndSession,
+    Hurt,
     Intrude,
     Note,
+    Settle,
     Undo,
 )
 from threefold.table.commands.sessions import SessionXp
@@ -112,7 +119,46 @@ def test_the_recap_tells_what_players_read_in_this_session_alone() -> None:
     table.does(Note(text="Kara held the bridge."))
     table.does(EndSession(end_encounter=True))
     lines = recap(table.history, "en").splitlines()
-    assert lines == ["They came by night.", "A fight against guard 1, guard 2.", "Kara held the bridge."]
+    assert lines == ["They came by night.", "A fight.", "Kara held the bridge."]
+
+
+def test_the_recap_names_who_fought_and_who_fell() -> None:
+    table = Table()
+    table.fights()
+    table.does(AddFoe(npc=Npc(name="onlooker", level=2)))
+    table.does(Hurt(on=GUARD, points=1))
+    assert recap_with_the_fight_over(table) == ["A fight against guard 1."]
+    table.does(Hurt(on=OTHER, points=99))
+    assert recap_with_the_fight_over(table) == ["A fight against guard (2).", "Down: guard 2."]
+
+
+def recap_with_the_fight_over(table: Table) -> list[str]:
+    table.does(EndEncounter())
+    lines = recap(table.history, "en").splitlines()
+    table.does(Undo())
+    return lines
+
+
+def test_the_recap_tells_traps_things_made_and_who_fell_outside_of_a_fight() -> None:
+    table = Table()
+    blade = Raw(b'{"trap": {"name": "Slicing Blade", "level": 4, "damage": {"points": 4}}}')
+    table.does(CallFor(pcs=[KARA], procedure="trap_spring", inputs=blade))
+    table.does(Attempt(open_id=table.waiting(Called)[0], natural=2), by=Seat("player", KARA))
+    table.does(Settle(open_id=table.waiting(Rolled)[0]))
+    torch = Raw(b'{"level": 1, "skill": "smithing"}')
+    table.does(CallFor(pcs=[KARA], procedure="craft", inputs=torch, title="a torch"))
+    table.does(Attempt(open_id=table.waiting(Called)[0], natural=12), by=Seat("player", KARA))
+    table.does(Hurt(on=GUARD, points=99))
+    told = ["A trap goes off on Kara: Slicing Blade.", "Made by Kara: a torch.", "Down: guard 1."]
+    assert recap(table.history, "en").splitlines() == told
+
+
+def test_no_line_of_the_recap_reads_as_if_somebody_said_it() -> None:
+    table = Table()
+    table.does(CallTask(pcs=[KARA], title="hold the rope", stat="might", difficulty=3))
+    table.does(Attempt(open_id=table.waiting(TaskCall)[0], natural=20), by=Seat("player", KARA))
+    table.does(Settle(open_id=table.waiting(Rolled)[0], choice="major_effect"))
+    assert recap(table.history, "en").splitlines() == ["Kara rolls a natural 20: hold the rope."]
 
 
 def test_the_recap_begins_where_the_session_did_and_says_what_happened() -> None:
@@ -137,15 +183,15 @@ def test_the_recap_says_which_intrusion_and_what_xp_was_for() -> None:
     table.does(AnswerIntrusion(open_id=table.waiting(Intrusion)[0], accept=True, pass_to=BEN), by=Seat("player", KARA))
     table.does(Award(what="other", pcs=[KARA], points=1, reason="the bell rang"))
     intrusion, xp = recap(table.history, "en").splitlines()
-    assert intrusion == "Kara: The rope frays."
-    assert xp.endswith(": the bell rang.")
+    assert intrusion == "GM intrusion on Kara: The rope frays."
+    assert xp.startswith("The bell rang (1 XP for Kara: ")
 
 
 def test_the_recap_says_how_a_chase_ended() -> None:
     table = Table()
     table.does(CallFor(pcs=[KARA], procedure="chase", target=GUARD))
     table.does(Attempt(open_id=table.waiting(Called)[0], natural=16), by=Seat("player", KARA))
-    assert recap(table.history, "en").splitlines() == ["guard 1 is caught."]
+    assert recap(table.history, "en").splitlines() == ["Guard 1 is caught."]
 
 
 def test_the_end_is_told_in_each_language_with_its_recap() -> None:

@@ -11,7 +11,7 @@ from tests.table.play import GUARD, KARA, OTHER, Table
 
 from threefold.library.entries import ABILITIES, ARTIFACTS, CYPHERS, shelf
 from threefold.procedures.inputs import Effort
-from threefold.service.seat import last_roll
+from threefold.service.last_deeds import last_roll
 from threefold.table.commands import EditFoe, Reroll, Settle, UsePower
 from threefold.table.events import EffectsCame
 from threefold.table.history import GM, Seat
@@ -70,7 +70,7 @@ def test_one_roll_against_all_is_told_as_such_with_the_number_of_each() -> None:
     table.does(ON_BOTH)
     first, second = [entry for entry in lines(table, PLAYER) if "Burst" in told(entry)]
     assert (first.mark, first.tone, second.mark, second.tone) == ("8", "success", "8", "failure")
-    assert told(second) == "Kara uses Burst on captain · failure: 12 or more needed · the one roll against all"
+    assert told(second) == "Kara uses Burst on captain. · failure: 12 or more needed · the one roll against all"
     last = last_roll(table.history, PLAYER)
     assert last is not None
     assert last.one_roll

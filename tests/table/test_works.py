@@ -297,6 +297,12 @@ def test_what_is_built_is_carried_by_its_maker() -> None:
     assert [gear.name for gear in table.pc().equipment or []][-1] == "a folding ladder"
 
 
+def test_a_work_is_called_by_what_it_is_about() -> None:
+    table = Table(**POOR)
+    table.does(BeginWork(procedure="craft", pc_id=KARA, inputs=given(item="simple_shelter")))
+    assert the(table).title == "simple shelter"
+
+
 # --- a ritual ---------------------------------------------------------------------------------------------------------
 
 

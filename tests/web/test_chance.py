@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import html
+import re
 import secrets
+from urllib.parse import unquote_plus
 
 import httpx
 import pytest
@@ -75,7 +78,7 @@ def test_a_player_throws_dice_and_everybody_reads_every_face(
     assert sum(map(int, faces.split(", "))) + 3 == total
     for browser in (gm, kara, other):
         log = words(browser.part("log")).replace(" :", ":")
-        assert f"{name_of(house, table, KARA)}: Throw dice" in log
+        assert f"{name_of(house, table, KARA)}: Dice thrown" in log
         assert f"2d6+3: {faces}. Total {total}." in log
 
 
@@ -198,5 +201,20 @@ def test_a_guest_throws_nothing(house: House, table: str) -> None:
 def test_dice_of_a_player_away_are_thrown_by_the_gm_in_their_name(house: House, table: str, gm: Browser) -> None:
     answer = gm.do("play", path="/as/p1/do", procedure="dice", **{"inputs.dice": "d20"})
     assert answer.status_code == 204, answer.text
-    assert f"{name_of(house, table, KARA)}: Throw dice" in words(gm.part("log")).replace(" :", ":")
+    assert f"{name_of(house, table, KARA)}: Dice thrown" in words(gm.part("log")).replace(" :", ":")
     assert refused(gm.do("play", procedure="dice", **{"inputs.dice": "nonsense"}))
+
+
+@pytest.mark.parametrize("what", ["inputs.what=intrusion", "inputs.what=table&inputs.table=interaction_intrusions"])
+def test_a_drawn_intrusion_opens_the_dialog_of_intrusions_with_its_words(
+    house: House, table: str, gm: Browser, what: str
+) -> None:
+    answer = draws(gm, what)
+    name = thrown(house, table)
+    assert "Intrude with it" in words(answer)
+    [part] = re.findall(r'hx-get="[^"]*/part/(intrude\?text=[^"]+)"', html.unescape(answer.text))
+    opened = gm.part("intrude", text=unquote_plus(part.partition("=")[2]))
+    assert dict(forms(opened)[0].fields)["text"] == name
+    assert "Intrude with it" not in words(draws(gm, "inputs.what=creature"))
+    two = words(draws(gm, what, inputs__count="2"))
+    assert two.count("Intrude: ") == 2

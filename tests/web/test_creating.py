@@ -151,6 +151,9 @@ def test_what_is_wrong_stands_beside_the_field_in_words(maker: Maker) -> None:
     maker.send(("ability", "Patch up"))
     beside = maker.html[maker.html.index('id="abilities-said"') :][:400]
     assert "One ability too many: you begin with 4." in said(beside)
+    ticked = maker.html[maker.html.index('id="ticked"') :].partition("</p>")[0]
+    assert all(f'id="{id}"' in maker.html for id in re.findall(r'href="#([^"]+)"', ticked))
+    assert len(re.findall("<a ", ticked)) == 5
     refused = maker.send(act="done")
     assert "hx-redirect" not in refused.headers
     assert "Done: keep" not in said(maker.html)

@@ -20,7 +20,7 @@ from threefold.library.creation import ability_of
 from threefold.library.entries import ABILITIES, shelf
 from threefold.model.characters import Attack, Pool, Pools
 from threefold.model.time import Duration
-from threefold.service.sessions import recap
+from threefold.service.recap import recap
 from threefold.table import commands as c
 from threefold.table.state import Settings
 from threefold.text import Lang, render_key
@@ -194,7 +194,7 @@ def test_a_recap_tells_an_intrusion_by_its_words_or_not_at_all(evening: Evening)
         evening.gm(c.Intrude(pc_id=MARA, text=said))
         evening.mara(c.AnswerIntrusion(open_id=evening.open("Intrusion"), accept=True, pass_to=ILSE))
     told_of = recap(evening.house.tables.history(evening.table), "en").splitlines()
-    assert told_of == ["Mara Okonjo: The bridge gives way."]
+    assert told_of == ["GM intrusion on Mara Okonjo: The bridge gives way."]
 
 
 @pytest.mark.parametrize("lang", get_args(Lang))

@@ -197,9 +197,11 @@ CASES: dict[str, Case] = {
         (20,),
     ),
     "trap_disable": Case(
-        ("the trap: Arrow", "to disable it", "can neither go off nor hurt"), {"trap": "arrow", "way": "disable"}, (20,)
+        ("Disable or bypass a trap: Arrow", "to disable it", "can neither go off nor hurt"),
+        {"trap": "arrow", "way": "disable"},
+        (20,),
     ),
-    "trap_spring": Case(("the trap: Arrow", "4 damage"), {"trap": "arrow"}, (2,)),
+    "trap_spring": Case(("A trap goes off: Arrow", "4 damage"), {"trap": "arrow"}, (2,)),
     "trap_escape": Case(("the trap: Net", "Mara Okonjo is free"), {"trap": "net"}, (20,)),
     "trap_poison": Case(
         ("sleeping poison", "Mara Okonjo is now: unconscious", "is groggy for"),
@@ -346,7 +348,7 @@ def test_every_trap_is_named_with_what_it_did(evening: Evening, trap: TrapEntry,
     by_feet = isinstance(one.damage.feet, int)
     typed: Json = {"trap": trap.key, **({"variant": make} if make else {})}
     typed |= ({"feet": 30} if by_feet else {}) | ({"stage": 1} if one.thins_air else {})
-    says = [f"the trap: {trap.name}"]
+    says = [f"A trap goes off: {trap.name}"]
     points = one.level if one.damage.points is msgspec.UNSET else one.damage.points
     if by_feet:
         says.append("a fall of 30 feet")

@@ -125,10 +125,19 @@ def test_a_tier_is_entered_from_the_phone(desk: AppContext) -> None:
         expect(dialog).to_be_visible()
         if what == "Increasing Capabilities":
             # what the rules refuse is said in the dialog, which stays
+            expect(dialog.locator(".share-left")).to_have_text("Points left: 0")
             dialog.locator("[data-step='1']").first.click()
-            dialog.get_by_role("button", name="Buy it").click()
-            expect(dialog.locator(".toasts")).to_contain_text("4")
+            expect(dialog.locator(".share-left")).to_have_text("Points left: −1")
+            buy = dialog.get_by_role("button", name="Buy it")
+            buy.click()
+            toast = dialog.locator(".toasts .toast")
+            expect(toast).to_contain_text("4")
+            told, button = toast.bounding_box(), buy.bounding_box()
+            assert told is not None
+            assert button is not None
+            assert told["y"] + told["height"] < button["y"], "it lies over no button"
             dialog.locator("[data-step='-1']").first.click()
+            expect(dialog.locator(".share-left")).to_have_text("Points left: 0")
         if fill is not None:
             dialog.get_by_label("Which skill?").fill(fill)
         dialog.get_by_role("button", name="Buy it").click()

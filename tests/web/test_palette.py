@@ -59,6 +59,8 @@ def typed(tables: Tables, table: str, query: str, lang: Lang = "en") -> list[Sea
         ("climbing", "procedure?procedure=climb"),
         ("find trap", "procedure?procedure=trap_find"),
         ("ritual", "work?procedure=ritual"),
+        ("fall", "procedure?procedure=hazard&inputs.source=fall"),
+        ("fire", "procedure?procedure=hazard&inputs.source=minor_fire"),
         ("pits", "procedure?procedure=trap_spring&inputs.trap=pit"),
         ("poi gas", "procedure?procedure=trap_spring&inputs.trap=poison_gas"),
         ("ressurection", "work?procedure=ritual&inputs.ritual=resurrection"),

@@ -234,7 +234,7 @@ def dead(e: Evening) -> None:
 
 MOMENTS: dict[str, tuple[Callable[[Evening], None], str, str, str]] = {
     # name: (how it comes about, the moment in front, what the table waits for, the golden button)
-    "my turn": (my_turn, "act", "Your turn round 1 · after you: Security guard 1", "90% Roll d20 costs nothing"),
+    "my turn": (my_turn, "act", "Your turn after you: Security guard 1 · round 1", "90% Roll d20 costs nothing"),
     "their turn": (their_turn, "act", "Security guard 1's turn: the GM acts", "90% Roll d20 when it is your turn"),
     "in peace": (in_peace, "act", "Nobody is waiting", "90% Roll d20 costs nothing"),
     "no foes": (no_foes, "act", "Nobody is waiting", "Tell the GM"),
@@ -706,7 +706,7 @@ def test_a_hidden_difficulty_leaves_costs_and_pools_and_nothing_else(evening: Ev
     html = evening.act()
     assert list(rows(html).values()) == ["none, cost 0, Intellect left 8", "ease 1, cost 3, Intellect left 5"]
     text = told(html)
-    assert "Only the GM knows it. Roll high." in text
+    assert "Only the GM knows what is needed. Roll high." in text
     assert "%" not in text
     assert "or more" not in text
 
@@ -815,11 +815,15 @@ def test_conditions_and_the_damage_track_stand_beside_the_pools(evening: Evening
 @pytest.mark.rule("damage_track.steps_to_death.count")
 @pytest.mark.parametrize(
     ("emptied", "track", "left"),
-    [({}, "hale", "3 steps from death."), ({"might": 0, "speed": 0}, "debilitated", "One step from death.")],
+    [
+        ({"might": 0}, "impaired", "2 steps from death."),
+        ({"might": 0, "speed": 0}, "debilitated", "One step from death."),
+    ],
 )
 def test_the_sheet_says_how_many_steps_are_left_before_death(
     evening: Evening, emptied: dict[str, int], track: str, left: str
 ) -> None:
+    assert "from death" not in evening.page.get().text, "who is hale has not asked"
     evening.edit(damage_track=track, **emptied)
     assert left in evening.page.get().text
 

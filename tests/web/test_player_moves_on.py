@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 import msgspec
+from msgspec import structs
 from tests.web.house import GM, Seat
 from tests.web.sent import forms_of, state_of, told
 from tests.web.test_conditions_that_end import SALVE
@@ -37,6 +38,16 @@ def test_effort_is_chosen_for_one_action_and_waits_while_a_blow_is_answered(even
     after = state_of(evening.act(**{**back, **seen(evening)}))
     assert after["moment"] == "act"
     assert after["set.effort"] != EASED["set.effort"]
+
+
+def test_effort_that_came_with_a_free_level_goes_with_it(evening: Evening) -> None:
+    bare = state_of(evening.act(moment="act", mode="attack"))
+    free = state_of(evening.act(**{**bare, "besides.free_effort": "1"}))
+    assert free["set.effort"] != bare["set.effort"], "a free level needs one that is paid for"
+    assert state_of(evening.act(**{**free, "besides.free_effort": "0"}))["set.effort"] == bare["set.effort"]
+    chosen = {**free, **EASED, "tapped": "set.effort"}
+    kept = state_of(evening.act(**{**chosen, "besides.free_effort": "0"}))
+    assert kept["set.effort"] == EASED["set.effort"], "the player has chosen it"
 
 
 def test_a_fight_opens_on_the_attack_however_one_acted_before(evening: Evening) -> None:
@@ -71,6 +82,25 @@ def test_whom_and_with_what_stay_as_tapped_though_the_page_had_chosen_the_same(e
     evening.gm(c.PlaceFigure(id=GUARD, feet=140))
     assert aimed(**drawn) == OTHER, "the page had chosen who could be reached"
     assert aimed(**drawn, tapped="foe_id") == GUARD, "the player had"
+
+
+def test_why_something_is_not_possible_stands_beside_the_button(evening: Evening) -> None:
+    vial = structs.replace(SALVE, identified=False, form="a blue vial")
+    evening.gm(c.FindItem(to=MARA, cypher=vial, level="4"))
+    evening.fight()
+    chosen = {"moment": "act", "mode": "use", "set.verb": "pick.identify="}
+    offered = re.findall(r'name="set.use" value="(pick.cypher[^"]+)"', evening.act(**chosen))
+    pages = [evening.act(**{**chosen, "set.use": value}) for value in offered]
+    notes = [told(note) for html in pages for note in re.findall(r'<p class="dock-note">(.*?)</p>', html, re.S)]
+    assert len(notes) == 1
+    assert "after the fight" in notes[0]
+
+
+def test_the_top_says_first_what_tells_and_shortens_the_own_name(evening: Evening) -> None:
+    evening.fight()
+    top = evening.page.part("top").text
+    assert "after you: Security guard 1 · round 1" in told(top)
+    assert 'class="own-token" aria-hidden="true">Ma<' in top
 
 
 def test_a_handout_that_was_looked_at_goes_from_the_top_until_another_comes(evening: Evening) -> None:
@@ -146,3 +176,50 @@ def test_a_blow_that_is_let_through_is_called_a_blow(evening: Evening) -> None:
     assert "The blow lands" in pages[0]
     assert "is hit" in pages[1]
     assert not any("die has fallen" in page or "becomes of the roll" in page for page in pages)
+
+
+def test_the_call_of_a_trap_names_it_unless_it_is_hidden(evening: Evening) -> None:
+    trap = msgspec.Raw(b'{"trap": "slicing_blade"}')
+    evening.gm(c.CallFor(pcs=[MARA], procedure="trap_spring", inputs=trap))
+    assert "A trap goes off: Slicing Blade" in told(evening.act())
+    evening.mara(c.Attempt(open_id=evening.open("Called"), natural=2))
+    assert "A trap goes off: Slicing Blade" in told(evening.act())
+    log = told(evening.house.browser(evening.table, Seat("player", MARA)).part("log").text)
+    assert "Mara Okonjo: A trap goes off: Slicing Blade" in log
+    assert "the trap: Slicing Blade" not in log
+    evening.mara(c.Settle(open_id=evening.open("Rolled")))
+    evening.gm(c.CallFor(pcs=[MARA], procedure="trap_spring", inputs=trap, hidden=True))
+    assert "Slicing Blade" not in told(evening.act())
+    evening.gm(c.Withdraw(open_id=evening.open("Called")))
+    evening.gm(c.CallFor(pcs=[MARA], procedure="trap_find", inputs=trap))
+    assert "Slicing Blade" not in told(evening.act()), "what a search may find is not said before"
+
+
+def test_a_hazard_is_called_by_what_it_is(evening: Evening) -> None:
+    fall = msgspec.Raw(b'{"source": "fall", "feet": 30}')
+    evening.gm(c.CallFor(pcs=[MARA], procedure="hazard", inputs=fall))
+    assert "a fall of 30 feet" in told(evening.act())
+    evening.mara(c.Attempt(open_id=evening.open("Called")))
+    log = told(evening.house.browser(evening.table, Seat("player", MARA)).part("log").text)
+    assert "Mara Okonjo: a fall of 30 feet" in log
+
+
+def test_only_a_whisper_of_somebody_else_can_be_answered(evening: Evening) -> None:
+    evening.mara(c.Whisper(pc_id=MARA, words="canary-mine"))
+    assert "canary-mine" in told(log := evening.page.part("log").text)
+    assert "Answer" not in told(log)
+    evening.gm(c.Whisper(pc_id=MARA, words="canary-yours"))
+    assert "Answer" in told(evening.page.part("log").text)
+
+
+def test_a_price_in_an_effort_cell_is_what_goes_and_a_lone_difficulty_is_said_once(evening: Evening) -> None:
+    evening.fight()
+    page = evening.act()
+    assert re.search(r'class="effort-price" aria-hidden="true">−2<span class="effort-left"> · 12 left', page)
+    assert re.search(r'class="effort-price" aria-hidden="true"><span class="effort-left">14 left', page)
+
+
+def test_what_i_stand_ready_for_is_said_once(evening: Evening) -> None:
+    evening.fight()
+    evening.mara(c.HelpComrade(pc_id=MARA, comrade=JUNO, kind="attack"))
+    assert told(evening.act()).count("You help Juno Reyes") == 1

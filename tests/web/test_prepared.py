@@ -52,6 +52,7 @@ WHOLE = PreparedScene(
             show_level=False,
             show_health=True,
             resolute=True,
+            spots=[45],
         ),
         PreparedFoe(npc=Npc("sentry", 2), count=3),
     ],

@@ -105,7 +105,7 @@ def test_a_hidden_difficulty_is_in_no_byte(evening: Evening) -> None:
     evening.does(c.CallFor(procedure="climb", pcs=[MARA], inputs=given(difficulty=7), hidden=True, title="the wall"))
     seen = told(evening.act())
     assert "the wall" in seen
-    assert "Only the GM knows it" in seen
+    assert "Only the GM knows what is needed" in seen
     assert "21" not in seen
     assert "%" not in seen
 
@@ -224,7 +224,7 @@ def test_of_an_area_attack_players_learn_no_armor_they_do_not_know(evening: Even
 def test_of_an_area_attack_players_learn_no_level_they_do_not_know(evening: Evening) -> None:
     area(evening, show_level=False)
     seen = told(evening.act())
-    assert "Only the GM knows it" in seen
+    assert "Only the GM knows what is needed" in seen
     evening.does(c.Attempt(open_id=evening.open(Called), natural=3), Seat("player", MARA))
     seen = told(evening.act()) + told(evening.mara.part("log").text)
     assert "9 or more" not in seen
@@ -444,3 +444,16 @@ def test_who_is_out_of_it_stands_last_and_is_marked_in_words(evening: Evening) -
     evening.does(c.Hurt(on=GUARD, points=99))
     page = evening.gm.part("procedure", procedure="attack", **{"pcs[0]": MARA}).text
     assert page.index("Security guard 2<") < page.index("Security guard 1 (down)")
+
+
+def test_the_form_of_a_hazard_says_its_damage_before_it_is_dealt(evening: Evening) -> None:
+    fall = evening.gm.part("procedure", **{"procedure": "hazard", "inputs.source": "fall", "inputs.feet": "30"})
+    assert "Damage: 3 Armor does not lower it." in told(fall.text)
+    assert "insulates" not in told(fall.text)
+    fire = {"procedure": "hazard", "inputs.source": "minor_fire", "inputs.rounds": "2"}
+    assert "Damage: 3 each round" in told(evening.gm.part("procedure", **fire).text)
+    assert "insulates" in told(evening.gm.part("procedure", **fire).text)
+    blade = evening.gm.part("procedure", **{"procedure": "trap_spring", "inputs.trap": "slicing_blade"})
+    assert "Damage: 5 Armor lowers it." in told(blade.text)
+    unsaid = evening.gm.part("procedure", **{"procedure": "hazard", "inputs.source": "fall"})
+    assert "Damage:" not in told(unsaid.text)

@@ -9,6 +9,7 @@ import pytest
 from tests.web.house import GM, House, Seat
 from tests.web.sent import told
 
+from threefold.model.things import Thing
 from threefold.service.demo import demo
 from threefold.table import commands as c
 from threefold.table.state import Settings
@@ -124,3 +125,24 @@ def test_a_journal_tells_a_roll_once_and_not_whose_turn_it_is(house: House) -> N
     assert "damage" in defense
     assert "Round 1" in page
     assert "'s turn." not in html.unescape(page).replace("Round 1: ", "", 1).partition("'s turn.")[2]
+
+
+def test_a_journal_leaves_out_figures_and_calls_and_holds_what_was_handed_out(house: House, table: str) -> None:
+    letter = Handout(name="A letter", text="Come **alone**.\n\nTell nobody.")
+    house.gm(table, c.KeepHandout(handout=letter))
+    id = next(id for id, held in house.tables.history(table).state.handouts.items() if held.handout == letter)
+    house.gm(
+        table,
+        c.ShowHandout(handout_id=id, to="all"),
+        c.AddThing(thing=Thing("stack of crates", 2)),
+        c.ArrangeStrip(spots={"p1": 0, "p2": 10}),
+        c.CallTask(pcs=["p1"], title="climb out", stat="might", difficulty=3),
+        c.RemoveFoe(foe_id="f6"),
+    )
+    for seat in (GM, ONE):
+        browser = house.browser(table, seat)
+        page, file = told(browser.get("/journal").text), browser.get("/journal/markdown").text
+        for said in ("stands here", "appears", "is gone", "who stands where", "climb out"):
+            assert said not in page + file
+        assert "A letter Come alone . Tell nobody." in " ".join(page.split())
+        assert "  > Tell nobody." in file

@@ -72,7 +72,7 @@ def test_help_is_two_taps_and_stands_in_the_comrades_composer(evening: Evening) 
     evening.fight()
     evening.gm(c.HelpComrade(pc_id=ILSE, comrade=MARA, kind="attack"))
     page = told(evening.act())
-    assert "Ilse Tarn helps you" in page
+    assert "Ilse Tarn helps you with an attack" in page
     assert "Help others, act together" in page
     assert press(evening.page, f"f-do-help-comrade-{ILSE}-attack") == 204
     assert len([p for p in evening.state.stances.values() if isinstance(p, Aid)]) == 2
@@ -83,7 +83,7 @@ def test_help_is_two_taps_and_stands_in_the_comrades_composer(evening: Evening) 
 def test_a_roll_of_a_comrade_offers_help_by_name_and_says_what_it_does(evening: Evening) -> None:
     evening.gm(c.CallTask(pcs=[JUNO], title="Force the bulkhead", stat="might", difficulty=5))
     ilse = seat(evening, ILSE)
-    assert "Juno Reyes has a task: Force the bulkhead: you can help" in told(ilse.part("top").text)
+    assert "You can help: Juno Reyes has a task: Force the bulkhead" in told(ilse.part("top").text)
     page = told(ilse.part("act").text)
     assert "Help Juno Reyes Your help eases the roll by 1 step" in page
     task = evening.open("TaskCall")

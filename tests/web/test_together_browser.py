@@ -45,7 +45,7 @@ def test_who_may_step_in_is_told_and_shown_wherever_the_page_stands(evening: Eve
     phone.locator("#act .narrow-only").scroll_into_view_if_needed()
     expect(phone.locator("#modes")).not_to_be_in_viewport()
     evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA, damage=5))
-    expect(phone.locator("#waits")).to_contain_text("defends against Security guard 1: you may react")
+    expect(phone.locator("#waits")).to_contain_text("defends against Security guard 1")
     expect(phone.locator("#react")).to_be_in_viewport()
     phone.locator("[data-tab-to=three]").click()
     expect(phone.locator("[data-tab-to=two] .tab-badge")).to_be_visible()

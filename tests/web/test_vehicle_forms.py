@@ -192,7 +192,7 @@ def test_a_hazard_meets_all_who_are_ticked_and_tells_each_result(evening: Evenin
     assert [evening.state.foes[id].npc.health for id in (GUARD, OTHER)] == [3, 3]
     log = told(evening.gm.part("log").text)
     for name in ("Mara Okonjo", "Ilse Tarn", "Security guard 1", "Security guard 2"):
-        assert f"{name} : Hazard" in log
+        assert f"{name} : minor fire" in log
     assert evening.gm.do("undo").status_code == 204
     assert [evening.state.foes[id].npc.health for id in (GUARD, OTHER)] == [6, 6]
 

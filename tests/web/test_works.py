@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import httpx
 import msgspec
 import pytest
 from tests.web.browsers import by_htmx
@@ -53,8 +54,12 @@ def test_in_a_fight_foes_stand_before_what_takes_its_time(evening: Evening) -> N
         return drawn.index('id="work-') < drawn.index('id="foe-')
 
     assert before()
+    middle = "The clock moves on in the middle of it"
+    assert middle not in told(scene(evening)) + told(evening.gm.part("clock").text)
     evening.does(c.StartEncounter())
     assert not before()
+    assert middle in told(scene(evening)), "said before the tap"
+    assert middle in told(evening.gm.part("clock").text)
 
 
 def test_the_dialog_begins_a_ritual_with_all_who_take_part(evening: Evening) -> None:
@@ -115,7 +120,7 @@ def test_the_dialog_asks_for_what_is_missing_and_quotes_the_book(evening: Evenin
 
 def test_a_player_plans_and_takes_the_plan_back(evening: Evening) -> None:
     juno = evening.house.browser(evening.table, Seat("player", JUNO))
-    assert "Begin something that takes its time" in told(juno.part("act").text)
+    assert "Begin crafting or a ritual" in told(juno.part("act").text)
     plan = forms_of(juno.part("plan", procedure="magic_craft").text)["plan"]
     fields = {**plan.fields, "inputs.name": "whisper charm", "inputs.skill": "devices and locks"}
     fields.pop("command_id")
@@ -204,3 +209,39 @@ def test_what_is_done_is_put_away_by_whoever_did_it_and_not_shown_to_others(even
     ilse = evening.house.browser(evening.table, Seat("player", ILSE))
     assert ilse.do("end_work", work_id=work).is_success
     assert f'id="work-{work}"' not in ilse.part("act").text
+
+
+def test_what_is_made_is_called_by_its_item_and_goes_to_its_maker(evening: Evening) -> None:
+    drawn = evening.gm.part("work", procedure="craft", pc_id=MARA, **{"inputs.item": "torch"})
+    assert 'placeholder="A torch"' in drawn.text
+    send(evening, drawn)
+    [id] = evening.state.works
+    assert evening.state.works[id].title == "A torch"
+    assert "Mara Okonjo begins: A torch." in told(evening.gm.part("log").text)
+    evening.does(c.WorkOn(work_id=id))
+    assert "Mara Okonjo rolls" in told(scene(evening))
+    assert "Mara Okonjo · Mara Okonjo" not in told(scene(evening))
+    evening.does(c.Attempt(open_id=evening.open(Called), natural=16))
+    for open_id in list(evening.state.open):
+        evening.does(c.Settle(open_id=open_id))
+    (torch,) = [gear for gear in evening.state.party[MARA].pc.equipment or [] if gear.key == "torch"]
+    assert torch.effects, "the torch of the shelf gives its light"
+    assert "Mara Okonjo now has: A torch." in told(evening.mara.part("log").text)
+    evening.does(c.Undo())
+    assert not [gear for gear in evening.state.party[MARA].pc.equipment or [] if gear.key == "torch"]
+
+
+def test_what_is_made_without_a_name_is_called_by_its_level(evening: Evening) -> None:
+    send(evening, evening.gm.part("work", procedure="craft", pc_id=MARA, **{"inputs.level": "2"}))
+    [id] = evening.state.works
+    assert evening.state.works[id].title == "A thing of level 2"
+    again = evening.gm.part("work", work_id=id, **{"inputs.item": "bow", "inputs.level": ""})
+    send(evening, again)
+    assert evening.state.works[id].title == "A bow"
+
+
+def send(e: Evening, drawn: httpx.Response) -> None:
+    """The GM sends the dialog of a work as it is drawn."""
+    fields = dict(form(drawn, "/form/work").typed({}))
+    answer = e.gm.client.post(f"{e.gm.path}/form/work", data=fields, headers=by_htmx(e.house.base))
+    assert answer.status_code in (200, 204), words(answer)

@@ -15,6 +15,7 @@ from tests.web.test_player import GUARD, ILSE, JUNO, MARA, Evening
 from tests.web.walking import SWAP, UNFOLD, Person, State
 
 from threefold.library.creatures import creatures, npc_of
+from threefold.library.names import translate_text
 from threefold.model.powers import Artifact, PowerEffect
 from threefold.model.scenes import PreparedScene
 from threefold.model.things import Thing, Vehicle
@@ -229,7 +230,12 @@ def in_passing(one: Person) -> Iterator[State]:
         one.go(base)
         way = {"moment": "act", "mode": "use", "welcomed": "1"}
         one.page.evaluate(SWAP, [f"{base}/part/act?{urlencode(way)}", "act"])
-        card = one.page.locator("#act .use", has_text=HORN.name).locator("input").get_attribute("value") or ""
+        card = (
+            one.page.locator("#act .use", has_text=translate_text(HORN.name, one.lang))
+            .locator("input")
+            .get_attribute("value")
+            or ""
+        )
         one.page.evaluate(SWAP, [f"{base}/part/act?{urlencode(way | {'set.use': card})}", "act"])
         one.page.evaluate("document.getElementById('pad-wear').showModal()")
         yield State("pad of a depletion die", "dialog[open]")

@@ -13,6 +13,7 @@ from threefold.model.checks import check_npc
 from threefold.model.copies import as_kind
 from threefold.model.names import stem
 from threefold.model.things import Thing, Vehicle
+from threefold.rules.distance import BANDS
 from threefold.rules.movement import Terrain
 from threefold.rules.ruleset import Rules
 from threefold.rules.situations import Attacking, impossible, unknown_situation
@@ -22,6 +23,7 @@ MOST_FOES: Final = 40
 """How many foes one prepared scene may hold."""
 MOST_ALIKE: Final = 20
 MOST_THINGS: Final = 20
+Spot = Annotated[int, Meta(ge=0, le=BANDS["very_long"])]
 
 
 class Surroundings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -67,7 +69,7 @@ class PreparedFoe(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     """Foes of one kind in a prepared scene, with all that the table keeps of a foe beside its figures.
 
     What ``npc`` leaves out follows from its level when they come; ``show_level`` and the others say what players may
-    know of them then (None: as the table does).
+    know of them then (None: as the table does). ``spots`` is where each stands on the strip of a table that shows one.
     """
 
     npc: Npc
@@ -77,6 +79,7 @@ class PreparedFoe(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     show_armor: bool | None = None
     show_health: bool | None = None
     resolute: bool = False
+    spots: Annotated[list[Spot], Meta(max_length=MOST_ALIKE)] = []
 
 
 class PreparedScene(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -136,11 +139,11 @@ def without_default_figures(npc: Npc | FullNpc, rules: Rules) -> Npc:
 
 
 def merge_equal_foes(foes: Sequence[PreparedFoe]) -> list[PreparedFoe]:
-    """Return the foes with equal ones merged into one entry; only the numbers in their names may differ. Entries have
-    the order of the first foe of each."""
+    """Return the foes with equal ones merged into one entry. Only spots and the numbers in names may differ.
+    Entries have the order of the first foe of each."""
     kinds: list[tuple[PreparedFoe, list[PreparedFoe]]] = []
     for foe in foes:
-        kind = structs.replace(foe, npc=structs.replace(foe.npc, name=stem(foe.npc.name)), count=1)
+        kind = structs.replace(foe, npc=structs.replace(foe.npc, name=stem(foe.npc.name)), count=1, spots=[])
         group = next((group for other, group in kinds if other == kind), None)
         if group is None:
             kinds.append((kind, [foe]))
@@ -153,4 +156,8 @@ def _together(kind: PreparedFoe, group: list[PreparedFoe]) -> list[PreparedFoe]:
     if len(group) == 1:
         return group
     count = sum(foe.count for foe in group)
-    return [structs.replace(kind, count=min(MOST_ALIKE, count - n)) for n in range(0, count, MOST_ALIKE)]
+    spots = [spot for foe in group for spot in foe.spots] if all(len(foe.spots) == foe.count for foe in group) else []
+    return [
+        structs.replace(kind, count=min(MOST_ALIKE, count - n), spots=spots[n : n + MOST_ALIKE])
+        for n in range(0, count, MOST_ALIKE)
+    ]

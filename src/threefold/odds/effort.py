@@ -116,6 +116,13 @@ def effort_odds(procedure: AnyProcedure, setup: Setup, inputs: Inputs) -> list[E
     return _counted(procedure, setup, able, inputs, bare, more)
 
 
+def bare_odds(procedure: AnyProcedure, setup: Setup, inputs: Inputs) -> EffortOdds | None:
+    """Return the odds without any Effort where a free level keeps the table from having them; None elsewhere."""
+    if procedure.with_effort is None or not getattr(inputs, "free_effort", 0):
+        return None
+    return _played(procedure, setup, setup, structs.replace(inputs, free_effort=0), 0, 0)
+
+
 def _is_plain(bare: Setting) -> bool:
     """Return whether levels on easing change only the difficulty, and all levels only the price."""
     attempt = bare.attempt

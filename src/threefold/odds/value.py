@@ -82,15 +82,21 @@ def price_of(rows: Sequence[EffortOdds], worth: Worth = WORTH) -> Fraction:
 
 
 def best_value(
-    rows: Sequence[EffortOdds], gain: Gain, reserve: Reserve | None = None, worth: Worth = WORTH
+    rows: Sequence[EffortOdds],
+    gain: Gain,
+    reserve: Reserve | None = None,
+    worth: Worth = WORTH,
+    bare: EffortOdds | None = None,
 ) -> EffortOdds | None:
     """Return the split that gains most for each point above the cheapest, of those that are worth their points.
+
+    ``bare`` is the action without any Effort, where the rows do not allow it: a free level needs one that is paid for.
 
     A split is worth it if it brings at least ``price_of`` a point and does not empty the Pool that pays; an attack must
     leave the share ``worth.keeps`` of that Pool. At a defense a lower chance of a step down the damage track is a gain
     too. None if no split is worth it.
     """
-    start = cheapest_split(rows, gain)
+    start = bare if bare is not None else cheapest_split(rows, gain)
     if start is None:
         return None
     kind = _kind(rows)
@@ -100,9 +106,9 @@ def best_value(
         more = gain(row) - gain(start)
         if defends and reserve is not None:
             more += worth.fall * (reserve.falls(start) - reserve.falls(row))
-        return more / (row.expected_cost - start.expected_cost)
+        return more / (row.cost - start.cost)
 
-    dearer = [row for row in rows if row.affordable and row.expected_cost > start.expected_cost]
+    dearer = [row for row in rows if row.affordable and row.cost > start.cost]
     if reserve is not None:
         least = worth.keeps * reserve.paying if kind == "attack" else 0
         dearer = [row for row in dearer if row.cost < reserve.paying and reserve.paying - row.cost >= least]

@@ -149,6 +149,7 @@ HAZARD = Procedure(
         "feet": when("source", "fall"),
         **{name: when("source", None) for name in ("points", "name", "ambient")},
         "rounds": when("source", None, *(source for source, hazard in HAZARDS.items() if hazard.per == "round")),
+        "insulated": when("source", None, *(source for source, h in HAZARDS.items() if h.ambient and source != "fall")),
         "npc_outcome": when("massive", True),
     },
 )

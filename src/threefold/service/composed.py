@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.odds.effort import EffortOdds, effort_odds
+from threefold.odds.effort import EffortOdds, bare_odds, effort_odds
 from threefold.odds.value import Reserve, best_value, cheapest_split, gain_of
 from threefold.procedures.base import AnyProcedure, Outcome, Resolved, Setting, Setup
 from threefold.procedures.catalog import PLAYED
@@ -82,9 +82,10 @@ class Said(Struct, frozen=True, kw_only=True):
 class Composed(Struct, frozen=True, kw_only=True):
     """An action with the Effort chosen: its lines and cost as far as the seat may know, and every other choice.
 
-    ``takes_bonus``: the die may have a bonus, in this edition; ``edge_choice``: Edge can lower one cost or the other;
-    ``weighed``: each split was weighed against its points; ``to_say``: conditions that only people can judge and that
-    would change this roll; ``paid_with``: the Pool that pays; ``payable``: other Pools that an ability lets pay.
+    ``suggested``: the Effort is not a choice of the player's; ``takes_bonus``: the die may have a bonus, in this
+    edition; ``edge_choice``: Edge can lower one cost or the other; ``weighed``: each split was weighed against its
+    points; ``to_say``: conditions that only people can judge and that would change this roll; ``paid_with``: the Pool
+    that pays; ``payable``: other Pools that an ability lets pay.
     """
 
     procedure: str
@@ -102,6 +103,7 @@ class Composed(Struct, frozen=True, kw_only=True):
     ease: int
     damage_levels: int
     rows: list[EffortRow]
+    suggested: bool = False
     base_lines: list[LineFact] = []
     refusal: Text | None = None
     before_armor: bool = False
@@ -159,6 +161,7 @@ def compose_with(
     assert procedure.with_effort is not None
     odds = effort_odds(procedure, setup, inputs)
     setting, refusal = _chosen(procedure, setup, inputs, effort), None
+    suggested = not isinstance(setting, Setting)
     if not isinstance(setting, Setting):
         refusal = setting
         start = cheapest_split(odds, _levels if hidden else gain_of(odds))
@@ -176,7 +179,10 @@ def compose_with(
     pool = setup.pc.pools.of(task.cost.pool).value
     weighed = not hidden and procedure.id != "task" and len(odds) > 1
     gain = gain_of(odds, setup.target.health if isinstance(setup.target, FullNpc) else None)
-    best = best_value(odds, gain, _reserve(procedure, setup, inputs, task.cost.pool)) if weighed else None
+    best = None
+    if weighed:
+        reserve = _reserve(procedure, setup, inputs, task.cost.pool)
+        best = best_value(odds, gain, reserve, bare=bare_odds(procedure, setup, inputs))
     chosen = procedure.with_effort(inputs, effort.ease, effort.damage)
     harm = _landed(procedure, setup, chosen, setting)
     return Composed(
@@ -196,6 +202,7 @@ def compose_with(
         ease=effort.ease,
         damage_levels=effort.damage,
         rows=[_row(row, pool, hidden, row is best) for row in odds],
+        suggested=suggested,
         refusal=text(refusal.message) if refusal is not None else None,
         before_armor=before_armor,
         harm=harm if procedure.id in OWN_BLOW or not hidden else None,

@@ -9,6 +9,7 @@ from typing import Literal, cast
 from msgspec import UNSET, Struct
 
 from threefold.library.arcs import arcs, sample_arcs
+from threefold.library.creation import offer
 from threefold.model.characters import Pc
 from threefold.model.growth import Benefit, CharacterArc, Follower
 from threefold.procedures.advancement.gains import short_term
@@ -23,6 +24,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import PursueArc
 from threefold.table.decisions import decide
 from threefold.table.decisions.growth import wish_of
+from threefold.table.events import Advanced
 from threefold.table.history import History, Seat
 from threefold.table.state import Petition, State
 from threefold.table.state.facts import Text, text
@@ -113,6 +115,8 @@ class Growth(Struct, frozen=True, kw_only=True):
     lost: list[FollowerView]
     session: int
     day: int
+    owed: int = 0
+    """How many abilities are still to be chosen for the tiers reached of late."""
 
 
 def growth(history: History, pc_id: str, seat: Seat) -> Growth:
@@ -149,7 +153,33 @@ def growth(history: History, pc_id: str, seat: Seat) -> Growth:
         ],
         session=state.clock.session,
         day=today,
+        owed=abilities_owed(history, pc_id),
     )
+
+
+def abilities_owed(history: History, pc_id: str) -> int:
+    """Return how many abilities of type and focus a PC may still choose for the tiers that it has reached of late.
+    Abilities that steps bring are counted apart."""
+    pc = history.state.party[pc_id].pc
+    due, bought, since = 0, 0, len(pc.abilities)
+    for record in history.recent_records():
+        event = record.event
+        if not isinstance(event, Advanced) or event.pc != pc_id:
+            continue
+        before, after = history.states[record.seq - 1].party[pc_id].pc, event.after[pc_id]
+        if after.tier > before.tier:
+            due += _comes_with(after, before.tier)
+            since = len(after.abilities) + bought
+        else:
+            bought += len(after.abilities) - len(before.abilities)
+    return max(0, due - (len(pc.abilities) - since))
+
+
+def _comes_with(pc: Pc, before: int) -> int:
+    """How many abilities a PC's tier brings: those of the type, those that the focus gives, and its choices."""
+    of_type = 0 if pc.type is UNSET else type_abilities(pc.type, before, pc.tier)
+    part = None if pc.focus is UNSET else offer().focus.get(pc.focus, {}).get(pc.tier)
+    return of_type + (0 if part is None else len(part.given) + sum(count for count, _ in part.picks))
 
 
 def _offer(step: Step, taken: Sequence[Step], pc: Pc, rules: Rules) -> StepOffer:

@@ -14,17 +14,24 @@ from threefold.table.events import (
     AnyEvent,
     BookmarkDropped,
     BookmarkSet,
+    Closed,
     DiceSealed,
     EncounterEnded,
     EncounterStarted,
+    FoeAdded,
+    FoeEdited,
     FoeKept,
+    FoeRemoved,
     Halted,
     HandoutDropped,
     HandoutKept,
+    HandoutShown,
     LimitAdded,
     LimitDropped,
     Noted,
+    Opened,
     OrderChanged,
+    Placed,
     PortraitSet,
     SceneDropped,
     ScenePrepared,
@@ -33,11 +40,15 @@ from threefold.table.events import (
     SessionBegan,
     SessionEnded,
     SettingsChanged,
+    ThingPut,
+    ThingRemoved,
+    Walked,
     WentOn,
     Whispered,
 )
-from threefold.table.history import History, Seat
+from threefold.table.history import History, Record, Seat
 from threefold.table.log import Entry, entry_of, join_details
+from threefold.table.state import Called, State, TaskCall
 from threefold.table.state.facts import Text
 from threefold.text import Lang, render, render_key
 
@@ -50,6 +61,9 @@ _OF_THE_TABLE: Final = (
 """Events that manage the table and are not part of the story. A journal is passed on, so it leaves out what a group
 keeps to itself."""
 
+_OF_THE_BOARD: Final = (FoeEdited, ThingPut, ThingRemoved, Placed, Walked)
+"""Events that move what stands on the table about, as a hand moves figures. What comes of it is told by actions."""
+
 _WHOSE_TURN: Final = "log.turn"
 """The line that says whose turn it is. It is left out, because actions show who acts; a line about a new round
 stays."""
@@ -58,7 +72,8 @@ Kind = Literal["words", "fight", "fight_over", "roll", "line"]
 
 
 class JournalLine(NamedTuple):
-    """A line of the story. ``words`` is the GM's text, which is shown large; ``n`` numbers a fight."""
+    """A line of the story. ``words`` is the GM's text, which is shown large, or the text of a handout; ``n`` numbers a
+    fight."""
 
     entry: Entry
     kind: Kind
@@ -96,7 +111,7 @@ def chapters(history: History, seat: Seat) -> list[Chapter]:
             found.append(Chapter(event.number, "", []))
         elif isinstance(event, SessionEnded):
             found[-1] = found[-1]._replace(recap=event.recap)
-        elif not isinstance(event, _OF_THE_TABLE) and (seat.role == "gm" or not isinstance(event, Whispered)):
+        elif not _keeps_the_table(record, before) and (seat.role == "gm" or not isinstance(event, Whispered)):
             entry = entry_of(record, before, after, seat)
             if entry is None or entry.head.key == _WHOSE_TURN:
                 continue
@@ -105,15 +120,32 @@ def chapters(history: History, seat: Seat) -> list[Chapter]:
             if isinstance(event, ActionSettled) and event.id is not None and lines and _same_roll(lines[-1], entry):
                 rolled = lines.pop().entry  # a die and its result become one line
                 entry = structs.replace(entry, details=join_details(rolled.details, entry.details))
-            lines.append(_told(entry, event, fights))
+            lines.append(_told(entry, event, fights, after))
     return [chapter for chapter in found if chapter.lines or chapter.recap]
+
+
+def _keeps_the_table(record: Record, before: State) -> bool:
+    """Whether an event is of the table and not of the story: settings and the like, figures put up and moved about,
+    calls for a roll. Who comes to a PC's side, and leaves it, belongs to the story."""
+    match record.event:
+        case Opened(open=TaskCall() as call):
+            return not call.intrusion
+        case Opened(open=called):
+            return isinstance(called, Called)
+        case Closed(id=id):
+            return isinstance(before.open.get(id), TaskCall | Called)
+        case FoeAdded(foe=foe):
+            return foe.owner is None
+        case FoeRemoved(over=over):
+            return not over
+    return isinstance(record.event, (*_OF_THE_TABLE, *_OF_THE_BOARD))
 
 
 def _same_roll(line: JournalLine, entry: Entry) -> bool:
     return line.kind == "roll" and (line.entry.head, line.entry.mark) == (entry.head, entry.mark)
 
 
-def _told(entry: Entry, event: AnyEvent, fights: int) -> JournalLine:
+def _told(entry: Entry, event: AnyEvent, fights: int, after: State) -> JournalLine:
     match event:
         case Noted(pc=None):
             return JournalLine(entry, "words", event.text, event.secret)
@@ -121,6 +153,8 @@ def _told(entry: Entry, event: AnyEvent, fights: int) -> JournalLine:
             return JournalLine(entry, "fight", n=fights)
         case EncounterEnded():
             return JournalLine(entry, "fight_over")
+        case HandoutShown(to="all"):
+            return JournalLine(entry, "line", after.handouts[event.id].handout.text)
     thrown = entry.resolution is not None or entry.mark.isdigit()
     return JournalLine(entry, "roll" if thrown else "line")
 
@@ -191,7 +225,9 @@ def _lines(lines: Sequence[JournalLine], lang: Lang) -> Iterator[str]:
         entry = line.entry
         details = " · ".join(_plain_text(each, lang) for each in entry.details)
         mark = f"**{_plain(entry.mark)}** " if entry.mark and entry.mark.lstrip("+−").isdigit() else ""
-        yield f"- {mark}{_plain_text(entry.head, lang)}" + (f" ({details})" if details else "")
+        head = f"- {mark}{_capital(_plain_text(entry.head, lang))}" + (f" ({details})" if details else "")
+        yield head
+        yield from (f"  > {_plain(said)}" if said.strip() else "  >" for said in line.words.splitlines())
         if line.kind == "fight_over":
             yield from ("", "---")
             listed = False
@@ -199,6 +235,10 @@ def _lines(lines: Sequence[JournalLine], lang: Lang) -> Iterator[str]:
 
 def _plain_text(text: Text, lang: Lang) -> str:
     return _plain(render(text.message(), lang))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _plain(text: str) -> str:

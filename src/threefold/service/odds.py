@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.odds.effort import EffortOdds
+from threefold.odds.effort import EffortOdds, bare_odds
 from threefold.odds.value import Reserve, best_value, gain_of
 from threefold.procedures.base import Figure
 from threefold.procedures.experience import REROLL
@@ -46,11 +46,17 @@ def effort_table(request: Request) -> EffortTable | Refusal:
     rows = odds_of(prepared)
     if isinstance(rows, Refusal):
         return rows
-    return _table(prepared.procedure.id, prepared.setup.actor, prepared.setup.target, rows)
+    procedure, setup, inputs = prepared
+    bare = bare_odds(procedure, setup, inputs) if isinstance(setup.actor, Pc) else None
+    return _table(procedure.id, setup.actor, setup.target, rows, bare)
 
 
 def _table(
-    procedure: str, actor: Figure | None, target: Figure | None, rows: Sequence[EffortOdds]
+    procedure: str,
+    actor: Figure | None,
+    target: Figure | None,
+    rows: Sequence[EffortOdds],
+    bare: EffortOdds | None = None,
 ) -> EffortTable | Refusal:
     task = next((row.task for row in rows if row.task is not None and row.affordable), None)
     if task is None:
@@ -59,4 +65,4 @@ def _table(
     foe = target if isinstance(target, FullNpc) and any(row.hit for row in rows) else None
     reserve = Reserve(pc.pools.of(task.cost.pool).value) if pc is not None else None
     gain = gain_of(rows, foe.health if foe is not None else None)
-    return EffortTable(procedure, pc, task, tuple(rows), best_value(rows, gain, reserve), foe)
+    return EffortTable(procedure, pc, task, tuple(rows), best_value(rows, gain, reserve, bare=bare), foe)

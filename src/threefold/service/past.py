@@ -12,8 +12,8 @@ from msgspec import structs
 
 from threefold.service.growth import Growth, growth
 from threefold.service.journal import Chapter, chapters
+from threefold.service.last_deeds import Habit, LastRoll, last_attack, last_deed, last_rerolled, last_roll, last_settled
 from threefold.service.ledger import Ledger, LedgerLine
-from threefold.service.seat import Habit, LastRoll, last_attack, last_deed, last_rerolled, last_roll, last_settled
 from threefold.service.statistics import PersonDice, statistics
 from threefold.service.verify import Verified, verify
 from threefold.table.history import History, Latest
@@ -30,6 +30,25 @@ def hands(entry: Entry, name: str) -> bool:
     """Whether a line of the log gives a thing to the PC of this name."""
     whom = _HANDED.get(entry.head.key)
     return whom is not None and not entry.taken_back and entry.head.params.get(whom) == name
+
+
+_BY_HAND: Final = ("log.hurt", "log.hurt_by", "log.shifted", "log.pc_edited", "log.pc_edited_assistant")
+"""Log lines about what is done to somebody without a roll: damage, and a sheet that is corrected."""
+
+
+def rises(entry: Entry, name: str) -> bool:
+    """Whether a line of the log brings the PC of this name to a new tier."""
+    return any(each.key == "event.tier" and each.params.get("name") == name for each in entry.details)
+
+
+def befalls(entry: Entry, name: str) -> bool:
+    """Whether a line of the log tells the PC of this name of a change that no roll of its player brought: damage,
+    Pools set by hand, a new tier."""
+    if entry.taken_back:
+        return False
+    by_hand = entry.head.key in _BY_HAND and entry.head.params.get("name") == name
+    told = bool(entry.details) or entry.head.key == "log.shifted"
+    return (by_hand and told) or rises(entry, name)
 
 
 class TableNames(NamedTuple):
@@ -103,6 +122,11 @@ class Past:
         thing given to the PC of this name."""
         lines = reversed(self.log(last))
         return next((entry for entry in lines if entry.tone in ("whisper", "handout") or hands(entry, name)), None)
+
+    def newest_blow(self, last: int, name: str) -> Entry | None:
+        """Return the newest of the last lines about a change of the PC of this name that no roll of its player
+        brought."""
+        return next((entry for entry in reversed(self.log(last)) if befalls(entry, name)), None)
 
     def page(self, last: int, chosen: Chosen = ALL, before: int = 0) -> LogPage:
         """Return the newest chosen lines that the seat may read, the oldest first, each roll once. ``before`` limits

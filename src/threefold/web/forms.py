@@ -150,7 +150,12 @@ def message_for_reader(refusal: Refusal) -> Message:
     expected = params.get("expected")
     if refusal.message.key.startswith("invalid.") and _closed(expected):
         return Message("page.choose", {"field": params["field"]})
-    if refusal.message.key.startswith("invalid.") and _nested(expected):
+    empty = (
+        refusal.message.key == "invalid.missing"
+        and isinstance(expected, Message)
+        and expected.key.startswith("invalid.text")
+    )
+    if empty or (refusal.message.key.startswith("invalid.") and _nested(expected)):
         return Message("page.fill_in", {"field": params["field"]})
     got = params.get("got")
     if isinstance(got, Message) and got.key == "invalid.found.text":

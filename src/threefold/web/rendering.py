@@ -29,7 +29,7 @@ from threefold.rules.situations import situation_name
 from threefold.text import Lang
 from threefold.web.bundles import NAMES, STATIC, bundle
 from threefold.web.markdown import markdown
-from threefold.web.models import answers, effort, log, options, people, receipts
+from threefold.web.models import answers, effort, log, options, people, receipts, tokens
 from threefold.web.once import MacroCache
 from threefold.web.words import Words, condition, rule, time_left
 
@@ -93,6 +93,7 @@ _WORDLESS: Final[tuple[Callable[..., object], ...]] = (
     options.titled_options,
     people.stance_icon,
     people.turn_items,
+    tokens.initials,
 )
 """View models that need no ``Words``: their texts come with their arguments."""
 
@@ -209,7 +210,7 @@ def environment(lang: Lang) -> Environment:
             "time_left": time_left,
         }
     )
-    env.filters |= {"markdown": markdown, "figured": _figured, "in_a_row": in_a_row}
+    env.filters |= {"markdown": markdown, "figured": _figured, "in_a_row": in_a_row, "capital": capital}
     spoken: dict[str, Callable[..., object]] = {
         "say": words.say,
         "sentence": partial(sentence_in, lang=lang),
@@ -251,6 +252,11 @@ def in_a_row(parts: Iterable[str]) -> str:
     for part in parts:
         said += part if not said else f" {part}" if said.endswith((".", "!", "?", "…")) else f" · {part}"
     return said
+
+
+def capital(text: str) -> str:
+    """Return a line with a capital as its first letter: it may begin with a name such as "stack of crates"."""
+    return text[:1].upper() + text[1:]
 
 
 def _as_written(words: Words, text: object) -> object:

@@ -69,6 +69,7 @@ class IdentifyItem(Command, tag="identify_item", kw_only=True, frozen=True):
     told: bool = False
     skill: str = ""
     effort: EaseEffort = EaseEffort()
+    besides: AbilityExtras = AbilityExtras()
     natural: D20 | None = None
 
 

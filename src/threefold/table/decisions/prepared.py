@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import islice
 from typing import Final, cast
 
 from msgspec import UNSET, structs
@@ -29,6 +31,7 @@ from threefold.table.events import (
     AnyEvent,
     FoeAdded,
     FoeRemoved,
+    Placed,
     SceneBrought,
     SceneDropped,
     ScenePrepared,
@@ -76,7 +79,8 @@ def bring_scene(context: Context, command: BringScene) -> Decision:
     things = _things(context.after([*cleared, *come]), scene)
     brought: AnyEvent = SceneBrought(name=scene.name, notes=scene.notes)
     order = joined(state, [event.id for event in come])
-    return [brought, *cleared, *_surroundings_set(state, scene.scene), *come, *things, *order]
+    stand = _stand(state, scene, come)
+    return [brought, *cleared, *_surroundings_set(state, scene.scene), *come, *things, *stand, *order]
 
 
 def drop_scene(context: Context, command: DropScene) -> Decision:
@@ -142,7 +146,7 @@ def _kept(state: State, id: str) -> PreparedFoe:
     foe = state.foes[id]
     passing = {effect.condition for effect in state.effects if effect.on == id}
     npc = without_default_figures(_without(foe.npc, passing), state.rules())
-    return as_kind(PreparedFoe, foe, npc=npc)
+    return as_kind(PreparedFoe, foe, npc=npc, spots=[state.spots[id]] if id in state.spots else [])
 
 
 def _without(npc: FullNpc, passing: set[str]) -> FullNpc:
@@ -188,6 +192,15 @@ def _foes(context: Context, scene: PreparedScene) -> list[FoeAdded]:
             taken.add(name)
             come.append(FoeAdded(id=context.new_id("f", len(come)), foe=foe))
     return come
+
+
+def _stand(state: State, scene: PreparedScene, come: Sequence[FoeAdded]) -> list[Placed]:
+    """The event that puts foes on the spots that the scene gives them, at a table that shows figures on the strip."""
+    spots: dict[str, int] = {}
+    ids = iter([event.id for event in come])
+    for entry in scene.foes:
+        spots |= zip(list(islice(ids, entry.count)), entry.spots, strict=False)
+    return [Placed(spots={**state.spots, **spots})] if spots and state.spots else []
 
 
 def _things(context: Context, scene: PreparedScene) -> list[ThingPut]:

@@ -19,7 +19,7 @@ def _die_fell(event: DieFell, reader: Reader) -> LogLine:
         head = phrase("log.undefended", foe=reader.name(o.foe), name=reader.name(o.pc))
     else:
         head = _attempt(o, o.procedure, o.foe or o.target, reader)
-    return line(head, *die(view), *subject(view, o.title), *needed(view), *paid(view), r=view)
+    return line(head, *die(view), *subject(view, o.title, o.words), *needed(view), *paid(view), r=view)
 
 
 def _rerolled(event: Rerolled, reader: Reader) -> LogLine:
@@ -43,7 +43,7 @@ def _action_settled(event: ActionSettled, reader: Reader) -> LogLine | None:
         details = [phrase("log.item.made_out", item=event.made_out), *details]
     if event.id is None:
         asked = r.task is not None and (r.task.base_difficulty or r.procedure not in POWERS)
-        details = [*subject(view, event.title), *(needed(view) if asked else []), *paid(view), *details]
+        details = [*subject(view, event.title, event.words), *(needed(view) if asked else []), *paid(view), *details]
     if r.procedure == "defend" and r.task is None:
         head = phrase("log.undefended", foe=reader.name(event.foe), name=reader.name(event.pc))
     else:

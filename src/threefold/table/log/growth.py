@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from threefold.rules.types import listed
 from threefold.table.events import AbilityLearned, Advanced, ArcPursued, Awarded, BenefitsEnded, FollowerChanged, Grown
-from threefold.table.log.base import LogLine, Reader, line, listed, on, pending, phrase
+from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase
 from threefold.table.state import Petition
 from threefold.table.state.facts import Text
 
@@ -20,7 +21,7 @@ def _news(event: Grown) -> list[Text]:
 
 def _awarded(event: Awarded, reader: Reader) -> LogLine:
     points = event.line.points
-    names = listed(reader.name(id) for id in event.after)
+    names = listed([reader.name(id) for id in event.after], "and") if event.after else ""
     reason = [phrase("line.given", name=event.reason)] if event.reason else []
     if event.intrusion:
         head = phrase("log.intrusion_on_all", names=names, n=points)

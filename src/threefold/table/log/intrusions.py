@@ -22,7 +22,7 @@ def _intrusion_answered(event: IntrusionAnswered, reader: Reader) -> LogLine:
         xp = [
             phrase("log.xp_passed", name=name_to, reason=reason) if reason else phrase("log.xp_passed_on", name=name_to)
         ]
-    return line(phrase("log.intrusion_accepted", name=name), "xp", f"+{event.xp + event.passed_xp}", *xp, *words)
+    return line(phrase("log.intrusion_accepted", name=name), "xp", f"+{event.xp}", *xp, *words)
 
 
 def _offered(intrusion: Intrusion, reader: Reader) -> LogLine:

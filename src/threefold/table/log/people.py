@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.model.characters import Pc
 from threefold.rules.conditions import in_words
-from threefold.rules.types import Message, listed
+from threefold.rules.types import STATS, Message, listed
 from threefold.table.events import (
     FoeAdded,
     FoeEdited,
@@ -36,7 +36,22 @@ def _by_hand(pc: Pc) -> list[Text]:
 
 
 def _pc_edited(event: PcEdited, reader: Reader) -> LogLine:
-    return line(phrase("log.pc_edited", name=event.pc.name))
+    before = reader.before.party.get(event.id)
+    return line(
+        phrase("log.pc_edited", name=event.pc.name), "quiet", "", *([] if before is None else _set(before.pc, event.pc))
+    )
+
+
+def _set(before: Pc, after: Pc) -> list[Text]:
+    """The Pools and the step of the damage track that were set by hand."""
+    found = []
+    for stat in STATS:
+        was, now = before.pools.of(stat).value, after.pools.of(stat).value
+        if was != now:
+            found.append(phrase("log.becomes", what=Message(f"stat.{stat}"), before=was, after=now))
+    if before.damage_track != after.damage_track:
+        found.append(phrase(f"track.{after.damage_track}"))
+    return found
 
 
 def _pc_removed(event: PcRemoved, reader: Reader) -> LogLine:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from threefold.rules.types import Message
 from threefold.table.events import Played
 from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase
 from threefold.table.log.rolls import STRIKES, damage, die, needed, subject, title_of
 from threefold.table.state import Called, FollowUp
+from threefold.table.state.facts import Text, text
 from threefold.table.views import ResolutionView, all_targets, hides_difficulty, resolution_for
 
 
@@ -18,7 +20,8 @@ def _played(event: Played, reader: Reader) -> LogLine | None:
     by = reader.by.pc if r.procedure == "dice" else event.actor
     if event.hidden and not reader.gm and r.procedure == "draw":
         return None
-    what = title_of(event.title, r.procedure)
+    words = _words(event)
+    what = title_of(event.title, r.procedure, words)
     head = phrase("log.played", what=what) if by is None else phrase("log.played_by", name=reader.name(by), what=what)
     if event.hidden and not reader.gm:
         return line(head)
@@ -27,7 +30,16 @@ def _played(event: Played, reader: Reader) -> LogLine | None:
     tone, mark = die(view) if view.natural is not None else ("quiet", _total(view))
     struck = reader.name(event.target or by if r.procedure in STRIKES else by or event.target)
     tried = needed(view) if view.natural is not None else []
-    return line(head, tone, mark, *subject(view, event.title), *tried, *damage(view, struck), *view.notices, r=view)
+    details = (*subject(view, event.title, words), *tried, *damage(view, struck), *view.notices)
+    return line(head, tone, mark, *details, r=view)
+
+
+def _words(event: Played) -> Text | None:
+    """Return the title of what was thrown, drawn, or which hazard it was; None for the procedure's own title."""
+    r = event.resolution
+    if r.procedure in ("dice", "draw"):
+        return text(Message(f"log.did.{r.procedure}"))
+    return next((about.text for about in r.about), None) if r.procedure == "hazard" and not event.hidden else None
 
 
 def _total(view: ResolutionView) -> str:

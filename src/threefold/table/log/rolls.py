@@ -68,9 +68,10 @@ def paid(view: ResolutionView) -> list[Text]:
     return [phrase("log.paid", n=view.paid, stat=Message(f"stat.{view.stat}"))]
 
 
-def subject(view: ResolutionView, title: str) -> list[Text]:
+def subject(view: ResolutionView, title: str, words: Text | None = None) -> list[Text]:
     """The subject of the action, unless its title names it."""
-    return [about for about in view.about if not title or title not in about.params.values()]
+    named = [title] if title else [] if words is None else [words, *words.params.values()]
+    return [about for about in view.about if not any(each in named for each in (about, *about.params.values()))]
 
 
 def damage(view: ResolutionView, name: str | Message) -> list[Text]:

@@ -629,7 +629,7 @@ refusal-lasting_of_pcs = Only PCs have wounds that last: leave that out for an N
 refusal-unknown_module = There is no module { $module }: { $hint }
 refusal-module_off = This belongs to the optional rules { $module }, which are not in play: switch that module on first.
 
-refusal-dice-unread = { $got } is no throw of dice: write it like d6, 2d6+3, d100 or 3d6+1d4-2.
+refusal-dice-unread = These are not dice: { $got }. Write them like d6, 2d6+3, d100 or 3d6+1d4-2.
 refusal-dice-sides = A die has 2 to { $most } sides and { $sides } were asked for: choose another die.
 refusal-dice-count = A throw has 1 to { $most } dice and { $n } were asked for: throw them in several goes, or fewer.
 refusal-dice-added = The numbers in a throw go up to { $most } and one is { $n }: write a smaller one.

@@ -50,7 +50,16 @@ story-loose-accord = A question of consent
 
 story-recap-fight = A fight against { $foes }.
 story-recap-fight_alone = A fight.
-story-recap-intrusion = { $name }: { $text }
+story-recap-several = { $name } ({ $n })
+story-recap-fell = Down: { $foes }.
+story-recap-intrusion = GM intrusion on { $name }: { $text }
+story-recap-award = { $reason } ({ $award }).
+story-recap-arc = { $what } ({ $name })
+story-recap-made = Made by { $name }: { $what }
+story-recap-something = something
+story-recap-trap = A trap goes off on { $name }.
+story-recap-trap_named = A trap goes off on { $name }: { $trap }
+story-recap-natural = { $name } rolls a natural { $n }: { $what }
 
 story-journal-open = Journal
 story-journal-menu = The campaign so far, session by session

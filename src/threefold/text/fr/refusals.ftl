@@ -658,7 +658,7 @@ refusal-lasting_of_pcs = Seuls les PJ ont des blessures durables : retire cela p
 refusal-unknown_module = Il n’y a pas de module « { $module } » : { $hint }
 refusal-module_off = Cela fait partie des règles optionnelles « { $module } », qui ne sont pas en jeu : active d’abord ce module.
 
-refusal-dice-unread = { $got } n’est pas un lancer de dés : écris par exemple d6, 2d6+3, d100 ou 3d6+1d4-2.
+refusal-dice-unread = Ce ne sont pas des dés : { $got }. Écris-les comme d6, 2d6+3, d100 ou 3d6+1d4-2.
 refusal-dice-sides = Un dé a de 2 à { $most } faces, et tu en demandes { $sides } : choisis un autre dé.
 refusal-dice-count = Un lancer a de 1 à { $most } dés, et tu en demandes { $n } : lance-les en plusieurs fois, ou moins.
 refusal-dice-added = Les nombres d’un lancer vont jusqu’à { $most } et l’un est { $n } : écris-en un plus petit.

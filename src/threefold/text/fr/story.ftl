@@ -50,7 +50,16 @@ story-loose-accord = Une demande d’accord
 
 story-recap-fight = Un combat contre { $foes }.
 story-recap-fight_alone = Un combat.
-story-recap-intrusion = { $name } : { $text }
+story-recap-several = { $name } ({ $n })
+story-recap-fell = À terre : { $foes }.
+story-recap-intrusion = Intrusion de MJ sur { $name } : { $text }
+story-recap-award = { $reason } ({ $award }).
+story-recap-arc = { $what } ({ $name })
+story-recap-made = Fabriqué par { $name } : { $what }
+story-recap-something = quelque chose
+story-recap-trap = Un piège se déclenche sur { $name }.
+story-recap-trap_named = Un piège se déclenche sur { $name } : { $trap }
+story-recap-natural = { $name } fait un { $n } naturel : { $what }
 
 story-journal-open = Journal
 story-journal-menu = La campagne jusqu’ici, séance par séance

@@ -44,7 +44,16 @@ story-loose-accord = 동의를 묻는 일
 
 story-recap-fight = 싸움 상대: { $foes }.
 story-recap-fight_alone = 싸움이 한 번 있었다.
-story-recap-intrusion = { $name }: { $text }
+story-recap-several = { $name }({ $n })
+story-recap-fell = 쓰러진 상대: { $foes }.
+story-recap-intrusion = { $name }에게 마스터 개입: { $text }
+story-recap-award = { $reason } ({ $award }).
+story-recap-arc = { $what } ({ $name })
+story-recap-made = 완성({ $name }): { $what }
+story-recap-something = 무언가
+story-recap-trap = { $name }에게 함정이 작동했다.
+story-recap-trap_named = { $name }에게 함정이 작동했다: { $trap }
+story-recap-natural = { JOSA($name, "이/가") } 굴린 눈 { $n }: { $what }
 
 story-journal-open = 기록장
 story-journal-menu = 지금까지의 캠페인을 세션별로

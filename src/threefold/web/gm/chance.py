@@ -7,15 +7,17 @@ from typing import Final, NamedTuple
 from threefold.library.entries import TABLES, shelf
 from threefold.library.tags import tag_in
 from threefold.model.shelf.genres import GENRES
-from threefold.rules.types import Refusal
+from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnyCommand
-from threefold.text import render_key
+from threefold.table.log import Entry
+from threefold.text import Lang, render, render_key
 from threefold.web.forms import spread
 from threefold.web.gm.form import Fields, Form, command_in
 from threefold.web.gm_context import GmContext
 
 CHANCE: Final = frozenset({"dice", "draw"})
-DRAWN: Final = ("cypher", "artifact", "creature", "intrusion")
+INTRUSION: Final = "intrusion"
+DRAWN: Final = ("cypher", "artifact", "creature", INTRUSION)
 SHAPES: Final = ("subtle", "manifest", "fantastic")
 
 
@@ -43,6 +45,7 @@ def chance_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
 
 def _dialog(context: GmContext, form: Form, told: bool) -> str:
     entries = reversed(context.log(8)) if told else ()
+    result = next((e for e in entries if e.resolution is not None and e.resolution.procedure in CHANCE), None)
     lang, rules = context.lang, context.history.state.rules()
     drawn = [Option(f"inputs.what={what}", _capital(render_key(lang, f"draw.{what}", {}))) for what in DRAWN]
     tables = [
@@ -57,8 +60,16 @@ def _dialog(context: GmContext, form: Form, told: bool) -> str:
         forms=[Option(shape, _capital(render_key(lang, f"choice.form.{shape}", {}))) for shape in SHAPES]
         if rules.cyphers.forms
         else [],
-        result=next((e for e in entries if e.resolution is not None and e.resolution.procedure in CHANCE), None),
+        result=result,
+        intrusions=[] if result is None else _intrusions(result, lang),
     )
+
+
+def _intrusions(result: Entry, lang: Lang) -> list[str]:
+    """Return the words of the intrusions that were drawn."""
+    tables = {entry.name for entry in shelf(TABLES).values() if INTRUSION in entry.tags}
+    names = [fact.message().params["name"] for fact in result.details if fact.params.get("table") in tables]
+    return [render(name, lang) if isinstance(name, Message) else str(name) for name in names]
 
 
 def _capital(word: str) -> str:

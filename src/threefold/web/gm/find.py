@@ -16,6 +16,7 @@ from threefold.library.search import initials, search
 from threefold.library.shelf import cached_for_table
 from threefold.library.translations import rule_in
 from threefold.procedures.catalog import PLAYED
+from threefold.rules.hazards import HAZARDS
 from threefold.rules.situations import SITUATIONS, situation_name
 from threefold.text import Lang, has, render, render_key
 from threefold.web.gm.form import Form
@@ -217,7 +218,8 @@ def _seats(context: GmContext) -> Iterator[Candidate]:
 @cached_for_table
 def _known(lang: Lang) -> tuple[Candidate, ...]:
     """Return the procedures, situations and content entries: the candidates that do not depend on the table."""
-    return (*_procedures(lang), *_situations(lang), *(_content(i, lang) for i in catalogue() if i.kind != "situations"))
+    entries = (_content(item, lang) for item in catalogue() if item.kind != "situations")
+    return (*_procedures(lang), *_hazards(lang), *_situations(lang), *entries)
 
 
 def _procedures(lang: Lang) -> Iterator[Candidate]:
@@ -227,6 +229,15 @@ def _procedures(lang: Lang) -> Iterator[Candidate]:
             dialog = "work" if id in (*WORKS, *ACCORDS) else "procedure"
             found = _candidate("procedure", lang, title, text, "die", f"{dialog}?procedure={id}")
             yield found._replace(said=stemmed(f"{title} {id}", text))
+
+
+def _hazards(lang: Lang) -> Iterator[Candidate]:
+    """Yield the hazards of the book. Each opens the procedure of hazards."""
+    about = render_key(lang, "procedure.hazard.title", {})
+    for id in HAZARDS:
+        name = render_key(lang, f"hazard.{id}", {})
+        part = f"procedure?procedure=hazard&inputs.source={id}"
+        yield _candidate("procedure", lang, name[:1].upper() + name[1:], about, "die", part)
 
 
 def _situations(lang: Lang) -> Iterator[Candidate]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from threefold.table.events import ActionSettled, DieFell, Rewound, Whispered
 from threefold.table.events.base import Lasting
@@ -12,9 +12,6 @@ from threefold.table.state.facts import Text
 from threefold.web.gm.summary import PLAYER, Secret
 from threefold.web.gm_context import GmContext
 from threefold.web.models.log import clock_of
-
-RECENT: Final = 30
-"""The number of newest lines that offer a bookmark and a way back."""
 
 
 class LogLine(NamedTuple):
@@ -30,9 +27,9 @@ class LogLine(NamedTuple):
     """The id of the PC whose player whispered; empty for all other lines."""
 
 
-def log_lines(context: GmContext, entries: Sequence[Entry], newest: bool = True) -> list[LogLine]:
-    """Return log lines, newest first. A die and the action it settled are one line. Lines offer a way back only if
-    ``newest`` is set: the entries then include the newest line of the whole log."""
+def log_lines(context: GmContext, entries: Sequence[Entry]) -> list[LogLine]:
+    """Return log lines, newest first. A die and the action it settled are one line. Every line in force offers a way
+    back, except those of the newest step."""
     theirs = {entry.seq: context.line(entry.seq, PLAYER) for entry in entries}
     people = [p.name for p in context.view.party] + [f.name for f in context.view.foes]
     people.sort(key=len, reverse=True)
@@ -41,8 +38,8 @@ def log_lines(context: GmContext, entries: Sequence[Entry], newest: bool = True)
     fell = {event.id: seq for seq, event in events.items() if isinstance(event, DieFell)}
     told: list[LogLine] = []
     absorbed: set[int] = set()
-    last = ""
-    """The command of the newest step that can be taken back."""
+    newest = context.history.last_step()
+    last = newest[0].command if newest else ""
     for seq, entry in reversed(mine.items()):
         if seq in absorbed:
             continue
@@ -52,26 +49,24 @@ def log_lines(context: GmContext, entries: Sequence[Entry], newest: bool = True)
         if die is not None and die.seq < seq and die.mark == entry.mark:
             absorbed.add(die.seq)
             details = [*die.details, *details]
-        command = context.history.records[seq - 1].command
         counts = not (entry.taken_back or isinstance(event, Rewound | Lasting))
-        last = last or (command if counts else "")
+        back = counts and context.history.records[seq - 1].command != last
         secret, whispered = _untold(entry, theirs.get(seq)), ""
         if isinstance(event, Whispered):
             secret = []  # the line itself names its readers
             whispered = "" if event.from_gm or event.pc not in context.state.party else event.pc
-        back = counts and newest and command != last
         told.append(LogLine(entry, _lead(entry.head, people), details, secret, back, whispered))
     return told
 
 
 def story_rows(context: GmContext, lines: Sequence[LogLine]) -> list[tuple[object, ...]]:
-    """Return the values that each line is drawn with. Only the newest lines offer a bookmark and a way back."""
+    """Return the values that each line is drawn with."""
     marks = {mark.seq: mark.name for mark in context.state.bookmarks.values()}
     rows = list[tuple[object, ...]]()
-    for number, line in enumerate(lines):
-        entry, recent = line.entry, number < RECENT
+    for line in lines:
+        entry = line.entry
         facts = entry, line.details, line.lead, line.secret, line.whispered
-        told = clock_of(context.zone, entry.at), marks.get(entry.seq), recent, recent and line.goes_back, context.base
+        told = clock_of(context.zone, entry.at), marks.get(entry.seq), line.goes_back, context.base
         rows.append((*facts, *told))
     return rows
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from threefold.web import range_track
-from threefold.web.gm import content, find, procedures, programs, seats, summary, things, works
+from threefold.web.gm import content, find, procedures, programs, seats, steps, summary, things, works
 from threefold.web.gm.form import Form
 from threefold.web.gm.log_lines import log_lines, story_rows
 from threefold.web.gm.ongoing import ongoing_cards
@@ -27,8 +27,8 @@ def _tokens(context: GmContext) -> Mapping[str, ActorToken]:
 def _top(context: GmContext) -> dict[str, object]:
     return {
         "waits": summary.awaited_summary(context.view),
-        "undo": summary.undo_takes_back(context),
-        "redo": summary.redo_brings_back(context),
+        "undo": steps.undo_takes_back(context),
+        "redo": steps.redo_brings_back(context),
         "here": context.here,
     }
 
@@ -63,7 +63,7 @@ def _scene(context: GmContext) -> dict[str, object]:
 def _log(context: GmContext) -> dict[str, object]:
     choice = log_choice(context.query, context.view.clock.session)
     page = context.log_page(SHOWN, choice.chosen, choice.before)
-    told = log_lines(context, page.entries, choice.newest)
+    told = log_lines(context, page.entries)
     return {"rows": story_rows(context, told), "choice": choice._replace(older=page.older)}
 
 

@@ -138,7 +138,7 @@ def _rows(fields: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
             said.setdefault((row[1], int(row[2])), []).append((row[3], value))
     number = {"foes": 0, "things": 0}
     for (kind, _), row_fields in sorted(said.items()):
-        if any(value.strip() and last not in _SILENT for last, value in row_fields):
+        if any(value.strip() and last not in _SILENT and not last.startswith("spots[") for last, value in row_fields):
             skip = _UNLIKE_VEHICLES if ("kind", "vehicle") in row_fields else ()
             rest += [(f"scene.{kind}[{number[kind]}].{last}", value) for last, value in row_fields if last not in skip]
             number[kind] += 1

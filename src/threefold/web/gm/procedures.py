@@ -11,6 +11,7 @@ from threefold.procedures.base import Procedure
 from threefold.procedures.catalog import ENTRIES, PLAYED
 from threefold.procedures.inputs import Effort
 from threefold.rules.dice import Scripted
+from threefold.rules.harm import Blow
 from threefold.rules.types import Message, Refusal
 from threefold.service.compose import compose_called
 from threefold.service.composed import Composed
@@ -19,6 +20,7 @@ from threefold.service.named import with_rituals, with_traps
 from threefold.table.apply import evolve
 from threefold.table.commands import AnyCommand, CallFor, Play
 from threefold.table.decisions import decide
+from threefold.table.decisions.procedures.ready import ready
 from threefold.table.history import Record
 from threefold.table.log import Entry, entry_of
 from threefold.table.state import Called, FollowUp
@@ -42,6 +44,9 @@ from threefold.web.gm_context import GmContext
 
 ACTED_ON_PAGES = frozenset({"task", "attack", "defend", "damage", "recover", "initiative", "intrude", "reroll"})
 """Procedures that have their own place on the pages, so the list leaves them out."""
+
+STRIKING: Final = frozenset({"hazard", "trap_spring"})
+"""Procedures whose form shows the damage before it is dealt."""
 
 BY_TRUE_NAME: Final = frozenset(
     {
@@ -93,6 +98,7 @@ def draw_procedure(context: GmContext, form: Form) -> str:
         rolls=rolls,
         each=_previews(context, form, own) if rolls else [],
         would=[] if rolls or info.dice else _would(context, form),
+        blow=_blow(context, form),
     )
 
 
@@ -143,6 +149,21 @@ def _would(context: GmContext, form: Form) -> list[Entry]:
         lines += [entry] if entry is not None else []
         state = after
     return lines
+
+
+def _blow(context: GmContext, form: Form) -> Blow | None:
+    """Return the damage of a hazard or a trap before Armor, on the first figure ticked, else on anybody of the party.
+    None while it is not known."""
+    if form.text("procedure") not in STRIKING:
+        return None
+    someone = [] if ticked(form) else [("pcs[0]", id) for id in [*context.state.party][:1]]
+    command = procedure_command(context, [*form.as_fields("call_for"), *someone])
+    if not isinstance(command, CallFor):
+        return None
+    prepared = ready(context.state, command, next(iter(command.pcs), None))
+    setting = prepared if isinstance(prepared, Refusal) else prepared.procedure.set(prepared.setup, prepared.inputs)
+    blow = None if isinstance(setting, Refusal) else setting.blow
+    return blow if blow is not None and blow.lines else None
 
 
 def why(no: Refusal, own: Iterable[Input]) -> Message:

@@ -6,7 +6,8 @@ from typing import Final
 
 from threefold.rules.types import Refusal
 from threefold.service.growth import party
-from threefold.service.sessions import gain, loose_ends, recap, session_gives
+from threefold.service.recap import recap
+from threefold.service.sessions import gain, loose_ends, session_gives
 from threefold.table.commands import Agree, AnyCommand, Withdraw
 from threefold.web.gm.form import Fields, Form, command_in, value_of
 from threefold.web.gm_context import GmContext

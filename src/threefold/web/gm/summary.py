@@ -15,10 +15,8 @@ from threefold.rules.types import Message, Refusal
 from threefold.service.compose import compose_called, compose_defense, compose_task
 from threefold.service.composed import Composed
 from threefold.table.events import Opened, TurnStarted
-from threefold.table.history import History, Seat
-from threefold.table.log import entry_of
+from threefold.table.history import Seat
 from threefold.table.state import Called, FollowUp, Incoming, State, TaskCall
-from threefold.table.state.facts import Text
 from threefold.table.views import (
     AnyPendingView,
     CalledView,
@@ -145,29 +143,6 @@ def _has_attacked(context: GmContext, foe: str) -> bool:
             case Opened(open=Incoming(foe=attacker)) if attacker == foe:
                 return True
     return False
-
-
-def undo_takes_back(context: GmContext) -> Text | None:
-    """Return what the next undo takes back, as the log calls it; None if there is nothing to undo."""
-    return _last_step(context, context.history)
-
-
-def _last_step(context: GmContext, history: History) -> Text | None:
-    step = history.last_step()
-    if not step:
-        return None
-    states = history.states
-    for record in reversed(step):
-        entry = entry_of(record, states[record.seq - 1], states[record.seq], context.seat)
-        if entry is not None:
-            return entry.head
-    return Text("gm.undo.step")
-
-
-def redo_brings_back(context: GmContext) -> Text | None:
-    """Return what the next redo brings back, as the log calls it; None if there is nothing to redo."""
-    to = context.history.redo_target()
-    return None if to is None else _last_step(context, context.history.at(to))
 
 
 # --- what players do not see ------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from threefold.model.rituals import Ritual
 from threefold.procedures.catalog import ENTRIES
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.possession import Do as Deed
+from threefold.rules.crafting import SAMPLES
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Message, Refusal
 from threefold.service.describe import procedure
@@ -23,6 +24,7 @@ from threefold.table.decisions import decide
 from threefold.table.decisions.works.progress import CARRIED
 from threefold.table.state import State, Work, WorkKind
 from threefold.table.views import WorkView, table_view
+from threefold.text import render_key
 from threefold.web.forms import lists_from_brackets, nest_fields
 from threefold.web.generated import ControlChoice, Input, flat, inputs_of, values_of
 from threefold.web.gm.form import SERVING, Fields, Form, command_in, value_of
@@ -89,7 +91,7 @@ def work_dialog(context: GmContext, form: Form) -> str:
     if id and work is None:
         return context.draw("gm/gone.html")
     if work is not None:
-        form = form.first(_fields_of(work))
+        form = form.first(_fields_of(context, work))
     kinds = (*KINDS, *ACCORDS)
     kind = work.procedure if work is not None else form.text("procedure") or KINDS[1]
     kind = kind if kind in kinds else KINDS[1]
@@ -179,7 +181,7 @@ def _skills(context: GmContext, who: str) -> list[str]:
     return [] if pc is None or pc.sheet is None else list(pc.sheet.skills)
 
 
-def _fields_of(work: Work) -> dict[str, str]:
+def _fields_of(context: GmContext, work: Work) -> dict[str, str]:
     """Return the fields of the dialog that changes an existing work."""
     inputs = msgspec.json.decode(work.inputs)
     if work.procedure == "ritual" and isinstance(inputs.get("ritual"), dict):
@@ -187,7 +189,8 @@ def _fields_of(work: Work) -> dict[str, str]:
         key = next((key for key, ritual in known_rituals().items() if ritual.name == name), None)
         inputs["ritual"] = key or name
     fields = dict(flat("inputs", inputs))
-    fields |= {"procedure": work.procedure, "pc_id": work.pc, "title": work.title, "target": work.target or ""}
+    title = "" if work.title == _title_of(context, inputs) else work.title
+    fields |= {"procedure": work.procedure, "pc_id": work.pc, "title": title, "target": work.target or ""}
     if work.hidden is not None:
         fields["hidden"] = "true" if work.hidden else "false"
     return fields | ({"secret": "true"} if work.secret else {})
@@ -238,7 +241,21 @@ def work_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     bare = command_in([("type", type), *((name, value) for name, value in plain if name in names)])
     if not isinstance(bare, ReviseWork | AskAccord | BeginWork):
         return bare
-    return msgspec.structs.replace(bare, inputs=msgspec.Raw(msgspec.json.encode(inputs)))
+    named = bare.title.strip() or (_title_of(context, inputs) if kind == "craft" else "")
+    return msgspec.structs.replace(bare, inputs=msgspec.Raw(msgspec.json.encode(inputs)), title=named)
+
+
+def _title_of(context: GmContext, inputs: object) -> str:
+    """Return what is built, in the GM's words: the item of the book, or something of its level. Empty where the table
+    has the name of it."""
+    given = inputs if isinstance(inputs, dict) else {}
+    item = given.get("item")
+    if isinstance(item, str) and item in SAMPLES:
+        title = render_key(context.lang, f"told.sample.{item}", {})
+        return title[:1].upper() + title[1:]
+    if given.get("work", "build") != "build" or not isinstance(given.get("level"), int):
+        return ""
+    return render_key(context.lang, "work.gm.of_level", {"n": given["level"]})
 
 
 def _of_its_own(given: object, kind: type[Inputs]) -> object:

@@ -44,13 +44,14 @@ class EffortLine(Struct, frozen=True, kw_only=True):
 class EffortTable(Struct, frozen=True, kw_only=True):
     """The Effort table. ``known``: the seat knows the difficulty; ``about``: the average result of the chosen split;
     ``worth``: the rule by which the star is given, None when no split was weighed; ``best``: the name of the split with
-    the star."""
+    the star; ``usual``: the form fields of a split that the player has not chosen."""
 
     lines: list[EffortLine]
     known: bool
     about: str | None = None
     worth: str | None = None
     best: str | None = None
+    usual: str | None = None
 
 
 def effort_table(words: Words, c: Composed) -> EffortTable:
@@ -69,6 +70,7 @@ def effort_table(words: Words, c: Composed) -> EffortTable:
         about=_about(words, c, chosen) if chosen is not None else None,
         worth=_kind(c) if c.weighed else None,
         best=_name(words, best) if best is not None else None,
+        usual=_value(c, chosen) if c.suggested and chosen is not None else None,
     )
 
 
@@ -112,17 +114,33 @@ def _cell(words: Words, c: Composed, r: Split, axis: Axis, levels: int, takes: b
     if refused is None:
         parts.append(f"{t('player.effort.left', stat=t(f'stat.{c.stat}'))} {r.left}")
     return EffortCell(
-        value=f"effort.ease={r.ease}" + (f"&effort.damage={r.damage_levels}" if c.procedure == "attack" else ""),
+        value=_value(c, r),
         levels=levels,
         figure=figure,
-        price=str(r.cost),
+        price=f"−{r.cost}" if r.cost else "",
         left=t("player.effort.cell_left", n=r.left) if r.affordable else "",
         words=", ".join(parts),
         chosen=levels == (c.ease if axis == "ease" else c.damage_levels),
         takes=takes,
-        best=r.best,
+        best=_starred(c, axis, levels),
         refused=refused,
     )
+
+
+def _value(c: Composed, r: Split) -> str:
+    return f"effort.ease={r.ease}" + (f"&effort.damage={r.damage_levels}" if c.procedure == "attack" else "")
+
+
+def _starred(c: Composed, axis: Axis, levels: int) -> bool:
+    """Return whether a cell is part of the split with the star: a split of both rows has a cell in each.
+
+    No levels in a row are part of it only where another number of levels is chosen there.
+    """
+    best = next((r for r in c.rows if r.best), None)
+    if best is None:
+        return False
+    wanted, chosen = (best.ease, c.ease) if axis == "ease" else (best.damage_levels, c.damage_levels)
+    return levels == wanted and (levels > 0 or chosen > 0)
 
 
 def _name(words: Words, r: Split) -> str:

@@ -45,6 +45,11 @@ def tokens(view: TableView, here: Collection[str | None], base: str = "") -> Map
     return made
 
 
+def initials(name: str) -> str:
+    """Return the letters of a PC's own token."""
+    return next(_letters(name, "pc"))
+
+
 def _letters(name: str, side: Side) -> Iterator[str]:
     """Yield letters for a name, the best first: from a PC's first word or a creature's last word, with its number."""
     words = name.split() or ["?"]

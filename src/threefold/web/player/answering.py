@@ -16,7 +16,8 @@ from threefold.rules.effects import EFFECTS
 from threefold.rules.types import STATS, Choice, Refusal, Stat
 from threefold.service.compose import compose_defense
 from threefold.service.composed import Composed, Harm, harm_of
-from threefold.service.seat import AbilitySheet, LastRoll
+from threefold.service.last_deeds import LastRoll
+from threefold.service.seat import AbilitySheet
 from threefold.table.decisions.actions.rolls import points_shared
 from threefold.table.decisions.cooperation.followers import defense_roll, helpers
 from threefold.table.state.actions import Incoming
@@ -260,7 +261,7 @@ def _spread(me: PcView, room: dict[Stat, int], points: int) -> dict[Stat, int]:
 def result(context: SeatContext, me: PcView, at: Now) -> Result:
     last = at.moment.last
     assert last is not None
-    lost = _losses(last.resolution.damage if last.resolution.procedure == "defend" else None)
+    lost = _losses(last.resolution.damage if last.resolution.procedure in ("defend", "take_attack") else None)
     changes = [
         Change(stat, last.pools[stat] + lost[stat], last.pools[stat], me.pools[stat][1]) for stat in STATS if lost[stat]
     ]

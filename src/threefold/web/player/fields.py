@@ -35,11 +35,17 @@ def levels(at: Now, name: str) -> int:
 
 def effort_of(at: Now) -> Effort | None:
     """Return the chosen Effort; None before any choice."""
-    return Effort(ease=levels(at, "ease"), damage=levels(at, "damage")) if at.fields.get("set.effort") else None
+    return Effort(ease=levels(at, "ease"), damage=levels(at, "damage")) if _chose_effort(at) else None
 
 
 def easing(at: Now) -> EaseEffort | None:
-    return EaseEffort(ease=levels(at, "ease")) if at.fields.get("set.effort") else None
+    return EaseEffort(ease=levels(at, "ease")) if _chose_effort(at) else None
+
+
+def _chose_effort(at: Now) -> bool:
+    """Return whether the player chose the Effort of the form. What the page suggested is suggested anew."""
+    chosen = at.fields.get("set.effort")
+    return bool(chosen) and (chosen != at.fields.get("usual.effort") or at.tapped("set.effort"))
 
 
 def besides_of(at: Now) -> AbilityExtras:

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple, get_args
 import msgspec
 
 from threefold.model import typed
-from threefold.service.seat import LastRoll
+from threefold.service.last_deeds import LastRoll
 from threefold.table.views import AnyPendingView, TableView
 from threefold.web.seat_context import SeatContext
 
@@ -72,7 +72,7 @@ def _anew(context: SeatContext) -> bool:
 
 
 # Fields that belong to the page itself, not to a moment's form.
-_OWN: Final = frozenset({"moment", "top", "hero", "seen", "kept", "welcomed", "looked"})
+_OWN: Final = frozenset({"moment", "top", "hero", "seen", "kept", "welcomed", "looked", "heeded"})
 # Fields that the server writes into every form, with new values at each drawing.
 _WRITTEN: Final = frozenset({"type", "command_id", "pc_id", "open_id"})
 MAX_KEPT: Final = 8000

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
 from threefold.library.sums import sums
 from threefold.library.ties import ties_of
-from threefold.service.past import hands
+from threefold.service.past import hands, rises
 from threefold.service.powers import cards
 from threefold.service.seat import sheet
 from threefold.table.log import Entry
+from threefold.table.state.facts import Text
 from threefold.table.views import PcView
 from threefold.web import range_track
 from threefold.web.models.log import log_choice
@@ -59,6 +60,8 @@ def _act(context: SeatContext, *, opened: bool = False) -> dict[str, object]:
     return {
         "told_me": _told_me(context),
         "looked": context.query.get("looked", ""),
+        "befell": _befell(context),
+        "heeded": context.query.get("heeded", ""),
         "welcome": _is_welcomed(context, drawn, opened=opened),
         "act": drawn,
         "latest": latest,
@@ -105,6 +108,26 @@ def _told_me(context: SeatContext) -> Entry | None:
         return news
     shown = {handout.handout.name for handout in context.view.handouts}
     return news if news.tone == "whisper" or news.head.params.get("title") in shown else None
+
+
+class Befell(NamedTuple):
+    """A change of the PC that no roll of its player brought: the lines that say it, and the panel that shows more."""
+
+    seq: int
+    lines: list[Text]
+    panel: Literal["sheet", "grow"]
+
+
+def _befell(context: SeatContext) -> Befell | None:
+    """Return the newest change of the PC that was not rolled, until its player has heeded it."""
+    me = _me(context).name
+    entry = context.past.newest_blow(LATELY, me)
+    if entry is None or context.query.get("heeded") == str(entry.seq):
+        return None
+    if not rises(entry, me):
+        return Befell(entry.seq, [entry.head, *entry.details], "sheet")
+    first = next(i for i, each in enumerate(entry.details) if each.key == "event.tier")
+    return Befell(entry.seq, entry.details[first:], "grow")
 
 
 def _advice(context: SeatContext, drawn: Act) -> Advice | None:

@@ -230,6 +230,7 @@ def _identified(context: SeatContext, me: PcView, at: Now, card: PowerCard) -> _
         name=card.name,
         skill=skill if skill in me.sheet.skills else "",
         effort=EaseEffort(ease=effort.ease if effort else 0),
+        besides=besides_of(at),
     )
     composed = context.cached(compose_identify, asked, context.seat, suggest=effort is None)
     return _Tried("lucky_shot" in at.fields, composed)

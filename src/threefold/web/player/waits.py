@@ -142,7 +142,7 @@ def next_up(view: TableView) -> Message | None:
 
 
 def _round(view: TableView) -> list[Message]:
-    """Return the round, and who acts after the player, or before the player when it is somebody else's turn."""
+    """Return who acts after the player, or before the player when it is somebody else's turn; then the round."""
     encounter = view.encounter
     if encounter is None or encounter.phase != "turns":
         return []
@@ -153,8 +153,8 @@ def _round(view: TableView) -> list[Message]:
     if at is None or mine is None or len(order) < 2:
         return parts
     if at == mine:
-        return [*parts, Message("player.waits.after", {"name": order[(at + 1) % len(order)].name})]
+        return [Message("player.waits.after", {"name": order[(at + 1) % len(order)].name}), *parts]
     before = order[mine - 1]
     if before.acting:
-        return [*parts, Message("player.waits.next")]
-    return [*parts, Message("player.waits.before", {"name": before.name})]
+        return [Message("player.waits.next"), *parts]
+    return [Message("player.waits.before", {"name": before.name}), *parts]

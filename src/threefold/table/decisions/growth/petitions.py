@@ -124,7 +124,7 @@ def about(wish: Wish) -> Message:
         return Message("petition.ability", {"ability": name_of(wish.ability)})
     if isinstance(wish, IntrudeAsPlayer):
         told = "petition.intrusion_words" if wish.text else "petition.intrusion"
-        return Message(told, {"intrusion": wish.intrusion, "text": wish.text})
+        return Message(told, {"intrusion": wish.intrusion, "text": wish.text.rstrip(".")})
     name = wish.name or wish.skill or name_of(wish.ability)
     what = Message(f"benefit.{wish.benefit}") if wish.benefit is not None else Message(f"advance.{wish.buy}")
     if not name:

@@ -185,13 +185,14 @@ def _ritual_plan(extra: Fields) -> Facts:
 
 
 def _craft_figures(extra: Fields) -> Facts:
-    """Level, time, material, and what a rush may leave."""
+    """Level, time, material, and what a rush may leave. Of what is made, time and material are over."""
     yield figure_fact("craft.level", "crafting.difficulty.item_level", level=cast(int, extra["level"]))
-    time = cast("Mapping[str, object]", extra["time"])
-    yield figure_fact("craft.time", "crafting.time.by_difficulty", time=cast(Message, time["text"]))
-    chain = cast("Sequence[int]", extra["materials"])
-    if chain:
-        yield figure_fact("craft.materials", "crafting.materials.level_chain", levels=", ".join(map(str, chain)))
+    if not extra.get("finished"):
+        time = cast("Mapping[str, object]", extra["time"])
+        yield figure_fact("craft.time", "crafting.time.by_difficulty", time=cast(Message, time["text"]))
+        chain = ", ".join(map(str, cast("Sequence[int]", extra["materials"])))
+        if chain:
+            yield figure_fact("craft.materials", "crafting.materials.level_chain", levels=chain)
     flaws = [Message(f"told.flaw.{flaw}") for flaw in cast("Sequence[str]", extra["flaws"])]
     if flaws:
         yield figure_fact("craft.flaws", "crafting.rush.quality_outcomes", flaws=listed(flaws))

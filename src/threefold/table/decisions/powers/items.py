@@ -12,6 +12,7 @@ from threefold.model.names import numbered_if_taken
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.shelf.entries import EquipmentEntry
 from threefold.procedures.base import Setup
+from threefold.procedures.inputs import with_besides
 from threefold.procedures.mental import IDENTIFY, IdentifyInputs
 from threefold.rules.binding import implements
 from threefold.rules.near import hint, shown
@@ -269,9 +270,9 @@ def identify_item(context: Context, command: IdentifyItem) -> Decision:
 def identify_inputs(state: State, command: IdentifyItem, level: int) -> IdentifyInputs:
     """Return the inputs for identifying an item of a level, with the help of comrades."""
     names = tuple(name for name in (command.skill, "identifying") if name)
-    return IdentifyInputs(
-        level=level, skill=command.skill, effort=command.effort, assets=aids(state, command.pc_id, "task", names)
-    )
+    assets = aids(state, command.pc_id, "task", names)
+    inputs = IdentifyInputs(level=level, skill=command.skill, effort=command.effort, assets=assets)
+    return with_besides(inputs, command.besides)
 
 
 def identified(pc_id: str, pc: Pc, found: FoundItem) -> ItemChanged:

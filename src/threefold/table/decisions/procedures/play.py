@@ -26,6 +26,7 @@ from threefold.table.decisions.base import (
     set_and_throw,
 )
 from threefold.table.decisions.outcomes.resolution import resolution
+from threefold.table.decisions.procedures.called import title_in_words
 from threefold.table.decisions.procedures.figures import others_after
 from threefold.table.decisions.procedures.ready import Chosen, Ready, called_ready, ready, rolled_of
 from threefold.table.events import AnyEvent, Opened, Played
@@ -59,6 +60,7 @@ def call_for(context: Context, command: CallFor) -> Decision:
             title=command.title,
             hidden=command.hidden,
             uses_action=command.uses_action,
+            words=title_in_words(command, prepared.inputs),
         )
         replaces = command.answers if i == 0 and command.answers in context.state.open else None
         events.append(Opened(id=context.new_id("o", i), open=called, replaces=replaces))
@@ -181,14 +183,24 @@ def _played(context: Context, command: Play, answers: str | None) -> Decision:
     ]
 
 
+def _begins_action(command: Play, prepared: Ready) -> bool:
+    """Whether a procedure of a PC is a new action or a new roll. What happens to a PC besides (a player intrusion, XP,
+    damage, healing) leaves the PC's open roll to its player."""
+    setting = prepared.procedure.set(prepared.setup, prepared.inputs)
+    return command.uses_action or (not isinstance(setting, Refusal) and setting.task is not None)
+
+
 def _played_by_pc(context: Context, command: Play, prepared: Ready, pc: str, answers: str | None) -> Decision:
-    first = accepted_first(context, pc)
-    if isinstance(first, Refusal):
-        return first
-    accepted, context = first
+    accepted: list[AnyEvent] = []
+    if _begins_action(command, prepared):
+        first = accepted_first(context, pc)
+        if isinstance(first, Refusal):
+            return first
+        accepted, context = first
     setup = prepared.setup._replace(actor=context.state.party[pc].pc)
     prepared = prepared._replace(setup=setup)
     rolled = rolled_of(context.state, prepared, pc, command.target, command.title, command.hidden)
+    rolled = structs.replace(rolled, words=title_in_words(command, prepared.inputs))
     uses_action = command.uses_action and on_turn(context, pc)
     return roll(
         context,

@@ -47,7 +47,7 @@ def begin_work(context: Context, command: BeginWork) -> Decision:
         pc=command.pc_id,
         inputs=_to_begin(command.procedure, _leveled(context, command)),
         target=command.target,
-        title=command.title.strip() or _called(command.inputs),
+        title=command.title.strip() or _called(context.state, command),
         secret=command.secret,
         hidden=command.hidden if context.gm else None,
         stage="under_way" if context.gm else "proposed",
@@ -88,10 +88,13 @@ def _possessor_level(state: State, host: str) -> int | None:
     return next((state.foes[id].npc.level for id in held if id in state.foes), None)
 
 
-def _called(inputs: Raw) -> str:
-    """The title of a work if nobody gave one: the ritual's name, or the item's."""
-    spoken = stated(inputs)
-    return spoken.ritual.name if isinstance(spoken.ritual, Ritual) else spoken.name
+def _called(state: State, command: BeginWork) -> str:
+    """The title of a work if nobody gave one: the name of the ritual, of the item, or of the thing that is mended."""
+    spoken = stated(command.inputs)
+    if isinstance(spoken.ritual, Ritual):
+        return spoken.ritual.name
+    mended = state.anything(command.target) if command.procedure == "craft" and command.target is not None else None
+    return mended.name if mended is not None else spoken.name or spoken.item.replace("_", " ")
 
 
 def _to_begin(procedure: WorkKind, inputs: Raw) -> Raw:

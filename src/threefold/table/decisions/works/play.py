@@ -9,6 +9,8 @@ from msgspec import UNSET, Raw, structs
 
 from threefold.model.characters import Gear, Pc
 from threefold.model.conditions import has_condition
+from threefold.model.gear import with_thing
+from threefold.model.shelf.entries import EquipmentEntry
 from threefold.model.time import span
 from threefold.procedures.base import Outcome, play
 from threefold.procedures.possession import Do as Deed
@@ -158,17 +160,28 @@ def _gone_on(context: Context, id: str, elapsed: int) -> list[AnyEvent]:
 
 
 def _built_item_owned(context: Context, id: str, was: Work | None) -> list[AnyEvent]:
-    """The event that gives a PC the item they built without magic. Magic items are put on the sheet by their
-    procedure."""
+    """The event that gives a PC the item they built without magic: a thing of the shelf with its figures, any other in
+    words. Magic items are put on the sheet by their procedure."""
     work = context.state.works[id]
     if work.stage != "done" or was is None or was.stage == "done" or work.procedure != "craft":
         return []
     if not work.title or stated(work.inputs).work != "build":
         return []
-    pc = context.state.party[work.pc].pc
-    equipment = [] if pc.equipment is UNSET else pc.equipment
-    after = structs.replace(pc, equipment=[*equipment, Gear(work.title[:120])])
+    pc, entry = context.state.party[work.pc].pc, _on_shelf(context, work)
+    if entry is not None:
+        after = with_thing(pc, entry)
+    else:
+        equipment = [] if pc.equipment is UNSET else pc.equipment
+        after = structs.replace(pc, equipment=[*equipment, Gear(work.title[:120])])
     return [WorkChanged(id=id, work=work, why="carried", words=work.title, after={work.pc: after})]
+
+
+def _on_shelf(context: Context, work: Work) -> EquipmentEntry | None:
+    """The thing of the shelf that is built: the item that was chosen, or the one of this name."""
+    shelf, title = context.shelf("equipment"), work.title.casefold()
+    entry = shelf.get(stated(work.inputs).item)
+    entry = entry or next((each for each in shelf.values() if each.name.casefold() == title), None)
+    return entry if isinstance(entry, EquipmentEntry) else None
 
 
 # --- steps that the GM makes ------------------------------------------------------------------------------------------

@@ -41,6 +41,7 @@ class Stated(Struct, frozen=True, kw_only=True):
     ritual: Ritual | str = ""
     name: str = ""
     work: Craft = "build"
+    item: str = ""
     state: Raw = Raw()
 
 

@@ -22,6 +22,17 @@ document.addEventListener("input", (event) => {
   });
 });
 
+// Points to share out: data-share says how many there are, and the figure in it how many are left.
+document.addEventListener("input", (event) => {
+  const share = closest(event, "[data-share]");
+  if (!share) return;
+  const given = [...share.querySelectorAll("input")].reduce((sum, input) => sum + (input.valueAsNumber || 0), 0);
+  const left = Number(share.dataset.share) - given;
+  const said = share.querySelector(".share-left");
+  said.querySelector("b").textContent = left < 0 ? `−${-left}` : left;
+  said.classList.toggle("share-over", left < 0);
+});
+
 // Rows of a list: data-row-add puts a copy of the list's template before itself, with the next number; data-row-remove takes its row
 // away.
 document.addEventListener("click", (event) => {

@@ -39,11 +39,12 @@ const belongsToField = (event, key) =>
   closest(event, "input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]") ||
   (key === "space" && (closest(event, "input, label") ?? (tabbed && closest(event, "a, button, summary"))));
 
-// Ctrl and Z takes back, with Shift it brings back, as everywhere; in a field it is the field's own, behind a dialog it does nothing.
+// Ctrl and Z takes back, with Shift it brings back, and so does Ctrl and Y, as everywhere; in a field it is the field's own, behind a dialog it does nothing.
 const pressUndo = (event) => {
-  if (event.key.toLowerCase() !== "z" || closest(event, "input, textarea, select, [contenteditable]")) return;
+  const key = event.key.toLowerCase();
+  if ((key !== "z" && key !== "y") || closest(event, "input, textarea, select, [contenteditable]")) return;
   if (document.querySelector("dialog[open]")) return;
-  const button = document.querySelector(event.shiftKey ? ".redo" : ".undo");
+  const button = document.querySelector(event.shiftKey || key === "y" ? ".redo" : ".undo");
   if (!button || event.repeat) return;
   event.preventDefault();
   button.click();

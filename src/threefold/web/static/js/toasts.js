@@ -43,5 +43,7 @@ document.addEventListener("htmx:after:swap", () => {
   const inside = toasts.cloneNode();
   inside.removeAttribute("id");
   inside.append(...toasts.childNodes);
-  dialog.append(inside);
+  const head = dialog.querySelector(".sheet-head");
+  if (head) head.after(inside);
+  else dialog.prepend(inside);
 });

@@ -1,0 +1,225 @@
+"""What a PC did last, for its player to read, and what was last done for or to it."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from msgspec import Struct
+
+from threefold.model.characters import Pc
+from threefold.rules.types import STATS, Stat
+from threefold.service.targets import TargetMet, brought, met_besides, targets_met
+from threefold.table.events import (
+    ActionSettled,
+    AttackTaken,
+    DieFell,
+    EncounterEnded,
+    EncounterStarted,
+    Opened,
+    PcEdited,
+    Recovered,
+    Rerolled,
+    TurnStarted,
+)
+from threefold.table.history import History, Latest, Record
+from threefold.table.log import Entry, entry_of
+from threefold.table.state.actions import Incoming, Rolled, TaskCall
+from threefold.table.state.facts import Text
+from threefold.table.state.intrusions import Intrusion
+from threefold.table.state.procedures import Called
+from threefold.table.state.seats import Seat
+from threefold.table.state.works import Accord
+from threefold.table.views import ResolutionView, all_targets, resolution_for, resolution_view
+
+
+class Habit(Struct, frozen=True, kw_only=True):
+    """The attack a PC made last."""
+
+    attack: str
+    foe: str | None
+    stat: Stat | None
+
+
+def last_settled(history: History, pc: str, latest: Latest, procedure: str | None = None) -> ActionSettled | None:
+    """Return the newest settled action of a PC, of one procedure or of any; None if there is none."""
+
+    def wanted(record: Record) -> bool:
+        event = record.event
+        return (
+            isinstance(event, ActionSettled)
+            and event.pc == pc
+            and (procedure is None or event.resolution.procedure == procedure)
+        )
+
+    record = latest.of(history, ("settled", pc, procedure), wanted)
+    return None if record is None else cast("ActionSettled", record.event)
+
+
+_OF_OTHERS: Final = frozenset({"defend", "task"})
+"""Procedures that are rolled because somebody else asks for it."""
+
+
+def last_deed(history: History, pc: str, latest: Latest | None = None) -> int:
+    """Return the number of the newest action that a PC took of its own accord, 0 before the first."""
+
+    def wanted(record: Record) -> bool:
+        event = record.event
+        return isinstance(event, ActionSettled) and event.pc == pc and event.resolution.procedure not in _OF_OTHERS
+
+    record = (latest or Latest()).of(history, ("deed", pc), wanted)
+    return 0 if record is None else record.seq
+
+
+def last_attack(history: History, pc: str, latest: Latest | None = None) -> Habit | None:
+    """Return what this PC last attacked with, whom, and by which stat; None if it never attacked."""
+    event = last_settled(history, pc, latest or Latest(), "attack")
+    if event is None:
+        return None
+    task = event.resolution.task
+    return Habit(attack=event.title, foe=event.foe, stat=task.stat if task is not None else None)
+
+
+class LastRoll(Struct, frozen=True, kw_only=True):
+    """A settled action of the PC, for its player to read.
+
+    ``pools`` are the PC's Pools right after it, ``head`` and ``details`` the lines of the log. ``old``: the player has
+    read all of it, because they accepted the die that showed it, passed the turn, or were asked for something else
+    since. ``targets`` are all its targets, where there are several; ``one_roll``: the same roll counts against each.
+    ``brought`` are further effects of the roll on the PC. ``spared``: a comrade took the attack; ``head`` says who.
+    """
+
+    seq: int
+    head: Text
+    details: list[Text]
+    resolution: ResolutionView
+    pools: dict[Stat, int]
+    foe: str | None = None
+    foe_down: bool = False
+    old: bool = False
+    targets: list[TargetMet] = []
+    one_roll: bool = False
+    brought: list[Text] = []
+    spared: bool = False
+
+
+_DEMANDS: Final = (TaskCall, Called, Incoming, Intrusion, Accord)
+"""Pending requests that a PC's player has to answer."""
+
+
+def _ends_last_roll(record: Record, pc: str | None) -> bool:
+    """Whether a record is a PC's newest action, or ends the time in which its last action is shown."""
+    match record.event:
+        case (
+            ActionSettled(pc=whose)
+            | AttackTaken(by=whose)
+            | Recovered(pc=whose)
+            | PcEdited(id=whose)
+            | TurnStarted(acting=whose)
+        ):
+            return whose == pc
+        case EncounterStarted() | EncounterEnded():
+            return True
+    return False
+
+
+def _asks(record: Record, pc: str | None) -> bool:
+    """Whether a record asks the player of a PC for something."""
+    event = record.event
+    return isinstance(event, Opened) and isinstance(event.open, _DEMANDS) and event.open.pc == pc
+
+
+def last_roll(history: History, seat: Seat, latest: Latest | None = None) -> LastRoll | None:
+    """Return the PC's last action. None once the PC's turn starts, a fight starts or ends, or the PC recovers or is
+    edited."""
+    pc, latest = seat.pc, latest or Latest()
+    record = latest.of(history, ("roll", pc), lambda record: _ends_last_roll(record, pc))
+    if record is None or not isinstance(record.event, ActionSettled | AttackTaken):
+        return None
+    taken = _attack_taken_for(history, record, pc)
+    event, after = record.event, history.states[record.seq]
+    entry = _entry(history, taken or record, seat)
+    if entry is None and isinstance(event, ActionSettled):
+        entry = _fell(history, event, seat)
+    if entry is None:
+        return None
+    asked = latest.of(history, ("asked", pc), lambda record: _asks(record, pc))
+    passed = latest.of(history, ("passed", seat), lambda r: isinstance(r.event, TurnStarted) and r.by == seat)
+    old = (passed is not None and passed.seq > record.seq) or (
+        asked is not None and asked.seq > record.seq and asked.command != record.command
+    )
+    if isinstance(event, AttackTaken):
+        return LastRoll(
+            seq=record.seq,
+            head=entry.head,
+            details=entry.details,
+            resolution=resolution_view(event.resolution, False, False),
+            pools=_pools(event.after[event.by]),
+            foe=event.foe,
+            old=old,
+        )
+    ids = all_targets(event.foe or event.target, event.foes_after)
+    view = resolution_for(after, event.resolution, event.hidden, ids, seat)
+    further, came = met_besides(history, record), brought(history, record, event.pc, seat)
+    return LastRoll(
+        seq=record.seq,
+        head=entry.head,
+        details=entry.details,
+        resolution=view,
+        brought=came,
+        targets=targets_met(history.state, event, view, further, seat),
+        one_roll=view.natural is not None and not any(each.own_die for each in further),
+        pools=_pools(event.after),
+        foe=event.foe,
+        foe_down=any(npc.health == 0 for id, npc in event.foes_after.items() if id == event.foe),
+        old=old or (taken is None and not further and not came and _read(history, record, event, seat)),
+        spared=taken is not None,
+    )
+
+
+def _attack_taken_for(history: History, record: Record, pc: str | None) -> Record | None:
+    """Return the record in which a comrade took the attack against which a PC defended, which comes just before."""
+    before = history.records[record.seq - 2] if record.seq > 1 else None
+    if before is None or not isinstance(before.event, AttackTaken) or before.command != record.command:
+        return None
+    return before if before.event.whom == pc and isinstance(record.event, ActionSettled) else None
+
+
+def _entry(history: History, record: Record, seat: Seat) -> Entry | None:
+    return entry_of(record, history.states[record.seq - 1], history.states[record.seq], seat)
+
+
+def _pools(pc: Pc) -> dict[Stat, int]:
+    return {stat: pc.pools.of(stat).value for stat in STATS}
+
+
+def _read(history: History, record: Record, settled: ActionSettled, seat: Seat) -> bool:
+    """Whether the player settled an open die that already showed the whole result."""
+    rolled = history.states[record.seq - 1].open.get(settled.id or "")
+    if not isinstance(rolled, Rolled) or record.by != seat:
+        return False
+    shown, came = rolled.resolution, settled.resolution
+    benefit = came.special.taken if came.special is not None else None
+    return benefit is None and (shown.result, shown.damage, shown.notices, shown.hits) == (
+        came.result,
+        came.damage,
+        came.notices,
+        came.hits,
+    )
+
+
+def last_rerolled(history: History, open_id: str) -> int | None:
+    """Return the face of the last reroll of an open die; None if it was not rerolled."""
+    for record in history.recent_records():
+        event = record.event
+        if isinstance(event, DieFell | Rerolled) and event.id == open_id:
+            return event.natural if isinstance(event, Rerolled) else None
+    return None
+
+
+def _fell(history: History, settled: ActionSettled, seat: Seat) -> Entry | None:
+    """Return the log entry of an action's die, for an action whose settling added nothing to the log."""
+    for record in history.recent_records():
+        event = record.event
+        if isinstance(event, DieFell | Rerolled) and event.id == settled.id:
+            return entry_of(record, history.states[record.seq - 1], history.states[record.seq], seat)
+    return None

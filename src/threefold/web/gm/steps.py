@@ -1,0 +1,96 @@
+"""The steps that undo takes back, in words. A step is one command, however many events it led to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, islice
+from typing import Final
+
+from threefold.rules.types import Message
+from threefold.table.events import (
+    ActionSettled,
+    DieFell,
+    FoeAdded,
+    FoeRemoved,
+    PcRemoved,
+    SceneBrought,
+    ScenePrepared,
+    SessionBegan,
+    SessionEnded,
+)
+from threefold.table.history import History, Record
+from threefold.table.log import entry_of
+from threefold.table.state.facts import Text, text
+from threefold.web.gm_context import GmContext
+
+_NAMING: Final = (SessionEnded, SessionBegan, SceneBrought, ScenePrepared, PcRemoved, FoeRemoved)
+"""Events that say what a command was, wherever they stand among its events."""
+
+_DICE_BACK: Final = 200
+"""How many records back the die of a settled action is searched for."""
+
+Step = list[Record]
+"""The records of one command, oldest first."""
+
+
+def steps_since(history: History, seq: int) -> list[Step]:
+    """Return the steps in force from event ``seq`` on, newest first."""
+    by_command = groupby(history.valid_records(seq), lambda record: record.command)
+    return [[*records][::-1] for _, records in by_command]
+
+
+def undo_takes_back(context: GmContext) -> Text | None:
+    """Return what the next undo takes back, in words; None if there is nothing to undo."""
+    return _last_step(context, context.history)
+
+
+def redo_brings_back(context: GmContext) -> Text | None:
+    """Return what the next redo brings back, in words; None if there is nothing to redo."""
+    to = context.history.redo_target()
+    return None if to is None else _last_step(context, context.history.at(to))
+
+
+def _last_step(context: GmContext, history: History) -> Text | None:
+    step = history.last_step()[::-1]
+    return words_of(context, history, step) if step else None
+
+
+def words_of(context: GmContext, history: History, step: Step) -> Text:
+    """Return what a step was, as the log calls it."""
+    told = [(record, head) for record in step if (head := _head(context, history, record)) is not None]
+    if not told:
+        return Text("gm.undo.step")
+    record, head = next(_named(told), told[0])
+    alike = sum(type(other.event) is type(record.event) for other, _ in told)
+    if alike == 1 or isinstance(record.event, FoeRemoved):
+        return head
+    if isinstance(record.event, FoeAdded):
+        return text(Message("gm.undo.foes", {"n": alike}))
+    return text(Message("gm.undo.and_more", {"what": head.message(), "n": alike - 1}))
+
+
+def _named(told: Sequence[tuple[Record, Text]]) -> Iterator[tuple[Record, Text]]:
+    """Yield the lines whose events say what the command was, those that say most first."""
+    for kind in _NAMING:
+        for record, head in told:
+            event = record.event
+            if isinstance(event, kind) and not (isinstance(event, FoeRemoved) and event.over):
+                yield record, head
+
+
+def _head(context: GmContext, history: History, record: Record) -> Text | None:
+    entry = entry_of(record, history.states[record.seq - 1], history.states[record.seq], context.seat)
+    if entry is not None:
+        return entry.head
+    die = _die_of(history, record)
+    return None if die is None else _head(context, history, die)
+
+
+def _die_of(history: History, settled: Record) -> Record | None:
+    """Return the record of the die that an action settled; None for any other record. The log tells an action that the
+    die has told already no second time."""
+    event = settled.event
+    if not isinstance(event, ActionSettled) or event.id is None:
+        return None
+    before = islice(history.at(settled.seq).valid_records(), _DICE_BACK)
+    return next((r for r in before if isinstance(r.event, DieFell) and r.event.id == event.id), None)

@@ -1,0 +1,89 @@
+"""A die that has fallen stays its player's to keep or to roll again, whatever the GM agrees to or does in between."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from tests.table.play import GUARD, KARA, Table
+
+from threefold.model.growth import ArcOutline, StepOutline
+from threefold.model.powers import Ability
+from threefold.table.commands import (
+    Advance,
+    Agree,
+    AnyCommand,
+    AttackFoe,
+    Award,
+    ChangeFollower,
+    Hurt,
+    IntrudeAsPlayer,
+    LearnAbility,
+    Play,
+    PursueArc,
+    Reroll,
+    Settle,
+)
+from threefold.table.history import Seat
+from threefold.table.state import Petition, Rolled
+
+ME = Seat("player", KARA)
+MILL = ArcOutline([StepOutline("find_it")])
+
+
+def missed(**hero: object) -> tuple[Table, str]:
+    """A fight in which Kara has missed and may still roll again."""
+    table = Table(xp=8, **hero)
+    table.fights()
+    table.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=2), by=ME)
+    return table, table.waiting(Rolled)[0]
+
+
+@pytest.mark.rule("xp.immediate.reroll", "player_intrusion.price")
+@pytest.mark.parametrize(
+    "wish",
+    [
+        IntrudeAsPlayer(pc_id=KARA, intrusion="The old debt", text="The guard owes me a favor."),
+        Advance(pc_id=KARA, buy="long_term_benefit", benefit="home", name="the mill"),
+        LearnAbility(pc_id=KARA, ability=Ability("Hold the door", text="Nobody gets past.")),
+        ChangeFollower(pc_id=KARA, do="gain", follower="Pim", level=2),
+        PursueArc(pc_id=KARA, do="begin", arc="The mill", own=MILL),
+    ],
+    ids=["a player intrusion", "a home", "an ability", "a follower", "an arc"],
+)
+def test_what_the_gm_agrees_to_leaves_an_open_die_alone(wish: AnyCommand) -> None:
+    table, roll = missed()
+    table.does(wish, by=ME)
+    table.does(Agree(open_id=table.waiting(Petition)[0]))
+    assert table.waiting(Rolled)[0] == roll
+    xp = table.pc().xp
+    table.does(Reroll(open_id=roll, payer=KARA, natural=15), by=ME)
+    table.does(Settle(open_id=roll), by=ME)
+    assert (table.pc().xp, table.foe().health) == (xp - 1, 2)
+    assert table.state.open == {}
+
+
+def played(procedure: str, inputs: bytes) -> Play:
+    return Play(procedure=procedure, actor=KARA, inputs=msgspec.Raw(inputs))
+
+
+@pytest.mark.parametrize(
+    ("command", "might"),
+    [
+        (played("damage", b'{"points": 3}'), -3),
+        (Hurt(on=KARA, points=2), -2),
+        (Award(what="other", pcs=[KARA], points=1, reason="a fine idea"), 0),
+    ],
+    ids=["damage as a procedure", "damage by hand", "an award"],
+)
+def test_what_the_gm_does_to_somebody_leaves_their_open_die_alone(command: AnyCommand, might: int) -> None:
+    table, roll = missed()
+    before = table.pc()
+    table.does(command)
+    assert table.waiting(Rolled)[0] == roll
+    assert table.pc().pools.might.value == before.pools.might.value + might
+
+
+def test_what_the_gm_lets_somebody_roll_accepts_the_die_that_lay_open() -> None:
+    table, roll = missed()
+    table.does(played("climb", b'{"surface": "stone_wall"}'), 17)
+    assert roll not in table.state.open
