@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
+import msgspec
 import pytest
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.library.creation import ability_of
 from threefold.library.entries import ABILITIES, CYPHERS, shelf
+from threefold.library.items import cypher_of
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.powers import effects_of
 from threefold.model.shelf import effects as kinds
@@ -208,3 +210,14 @@ def test_what_is_ticked_within_the_hour_is_used_up() -> None:
     ticked = AttackFoe(pc_id=BEN, foe_id=GUARD, attack="broadsword", natural=3, besides=foretold)
     assert steps(at.does(ticked)) == -1
     assert names(at.state.party[BEN].pc) == []
+
+
+def test_three_bands_spare_three_defenses() -> None:
+    bands = msgspec.to_builtins(cypher_of(shelf(CYPHERS)["iron_bands_of_three"]))
+    at = Table(cyphers=[bands], xp=0)
+    at.does(UsePower(pc_id=KARA, what="cypher", name=bands["name"]))
+    for left in (2, 1, 0):
+        at.does(FoeAttacks(foe_id=GUARD, pc_id=KARA, stat="intellect"))
+        open_id, _ = at.waiting(Incoming)
+        at.does(Defend(open_id=open_id, besides=AbilityExtras(said=["against fear, grief, menace or the like"])))
+        assert [c.uses for c in at.pc().conditions if isinstance(c, Condition)] == ([left] if left else [])
