@@ -74,7 +74,7 @@ def test_the_debilitated_hear_what_lifts_them() -> None:
     emptied = ask("task", actor=kara(might=0, speed=0), **request)["error"]
     assert special["code"] == emptied["code"] == "cannot_act"
     assert "no Pool is empty" in special["message"]
-    assert "lifts an empty Pool" in emptied["message"]
+    assert "recovery roll in an empty Pool" in emptied["message"]
 
 
 def test_who_or_what_fits_is_said_in_words() -> None:

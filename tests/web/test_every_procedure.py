@@ -117,9 +117,9 @@ CASES: dict[str, Case] = {
     "interact": Case(("success",), {"skill": "persuasion"}, (18,), GUARD),
     "perceive": Case(("failure",), {"difficulty": 4}, (2,)),
     "device": Case(("Device or lock", "success"), {"act": "operate", "level": 2}, (18,)),
-    "identify": Case(("Identify or remember success: 6 or more needed",), {"level": 2}, (18,)),
+    "identify": Case(("Identify or remember", "success: 6 or more needed"), {"level": 2}, (18,)),
     "craft": Case(
-        ("to be made: a torch", "It is made", "The whole work takes", "Material of these levels goes into it: 1, 0"),
+        ("to be made: a torch", "It is made"),
         {"work": "build", "item": "torch"},
         (18,),
     ),

@@ -135,7 +135,7 @@ def test_what_is_typed_and_open_survives_what_happens_at_the_table(house: House,
     expect(screen.locator(".open .face")).to_be_focused()
     expect(screen.locator(".open .more")).to_have_attribute("open", "")
     screen.locator(".open .face").press("Enter")
-    expect(screen.locator("#three")).to_contain_text("climb success: 12 or more needed")
+    expect(screen.locator("#three")).to_contain_text("climb · success: 12 or more needed")
 
 
 def test_points_are_corrected_with_the_steppers_and_damage_is_told_beforehand(

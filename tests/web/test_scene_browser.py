@@ -43,7 +43,10 @@ def test_the_one_in_the_centre_is_dragged_and_goes_by_key_where_others_stand(
     expect(screen.locator(f'[data-token="{GUARD}"]')).to_have_attribute("data-feet", "160")
     centre.focus()
     screen.keyboard.press("ArrowRight")
-    expect(centre).to_have_attribute("title", re.compile("195"))  # as the server has it
+    expect(centre).to_have_attribute("data-feet", "195")
+    expect(screen.locator(f'[data-token="{GUARD}"]')).to_have_attribute(
+        "title", re.compile("35 feet")
+    )  # as the server has it
     screen.locator("[data-centre]").hover()
     screen.mouse.down()
     there = screen.locator(f'[data-token="{GUARD}"]').bounding_box()
