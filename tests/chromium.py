@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 _PROGRAMS: Final = ("chromium-headless-shell", "chromium", "chromium-browser")
 EXECUTABLE: Final = next(filter(None, map(shutil.which, _PROGRAMS)), None)
@@ -25,3 +28,16 @@ ARGUMENTS: Final = (
 
 NewContext = Callable[..., Any]
 """What pytest-playwright's fixture of that name gives: it opens a context, and closes it after the test."""
+
+LOOK_EVERY: Final = 50
+"""Milliseconds between two looks at a page."""
+
+
+def until(page: Page, script: str, argument: object = None) -> None:
+    """Wait until a script is true on a page. Playwright's ``wait_for_function`` evaluates text in the page a moment
+    later, which the policies of our pages forbid: it fails whenever the answer is not there at once."""
+    for _ in range(PATIENCE // LOOK_EVERY):
+        if page.evaluate(script, argument):
+            return
+        page.wait_for_timeout(LOOK_EVERY)
+    raise AssertionError(f"never true: {script}")

@@ -16,6 +16,7 @@ import httpx
 import pytest
 from msgspec import structs
 from PIL import Image
+from tests.chromium import until
 from tests.e2e.room import NAME, PHONE
 from tests.e2e.visit import Visit
 from tests.long import rows
@@ -134,7 +135,7 @@ class Walk:
             path = address.partition("?")[0]
             with page.expect_response(lambda answer, path=path: urlsplit(answer.url).path == path):
                 page.evaluate(PRESS, address)
-            page.wait_for_function(QUIET)
+            until(page, QUIET)
 
     def upload(self, page: Page, address: str) -> None:
         """Send a file with the form that posts to this address."""

@@ -8,7 +8,7 @@ from zlib import crc32
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.chromium import PATIENCE
+from tests.chromium import PATIENCE, until
 from tests.e2e.room import main, take_seat, to_screen, typed
 from tests.e2e.test_creation import Sit, house, sit
 from tests.examples import THOROUGH
@@ -137,7 +137,7 @@ def test_many_kinds_of_effect_and_four_creatures_at_one_table(sit: Sit, house: H
         gm.keyboard.press("f")
         with gm.expect_response(lambda answer, asked=asked: f"q={asked}" in answer.url):  # type: ignore[misc]
             gm.fill("#f-q", asked)
-        gm.wait_for_function("!document.querySelector('.htmx-request')")  # the list stands still
+        until(gm, "!document.querySelector('.htmx-request')")  # the list stands still
         gm.locator("#found-foes button", has_text=name).first.click()
         expect(gm.locator("#creature")).to_contain_text(name)
         gm.click("#tool .finish button[type=submit]")

@@ -92,3 +92,10 @@ def test_no_file_is_longer_than_350_lines_without_a_reason() -> None:
         "split by feature, or give a reason"
     )
     assert [name for name in LONG_FOR_A_REASON if lengths.get(name, 0) <= LONGEST] == [], "no reason is needed any more"
+
+
+def test_no_browser_test_waits_by_text_that_the_page_evaluates() -> None:
+    """The policies of our pages forbid that a moment after the call: ``tests.chromium.until`` asks again and again."""
+    own = {ROOT / "tests/chromium.py", Path(__file__)}
+    files = (path for path in sorted((ROOT / "tests").rglob("*.py")) if path not in own)
+    assert [path.name for path in files if "wait_for_function(" in path.read_text("utf-8")] == []

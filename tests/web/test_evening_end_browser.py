@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
+from tests.chromium import until
 from tests.web.house import GM
 from tests.web.test_first_evening_browser import seat
 from tests.web.test_player import GUARD, MARA, Evening, evening
@@ -49,7 +50,7 @@ def test_a_session_ends_and_its_log_is_filtered(evening: Evening, browser: Brows
     assert evening.state.encounter is None
     tool.get_by_role("button", name="Begin session 2").click()
     expect(gm.locator("dialog[open]")).to_have_count(0)
-    gm.wait_for_function("() => !history.state?.sheet")
+    until(gm, "() => !history.state?.sheet")
     assert evening.state.clock.session == 2
 
     evening.gm(c.Note(text="A new morning."))

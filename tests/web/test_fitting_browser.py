@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="needs pytest-playwright")
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page, expect
+from tests.chromium import until
 from tests.examples import THOROUGH
 from tests.web.fitting import FIT
 from tests.web.house import GM, House, Seat
@@ -125,7 +126,7 @@ def test_hangul_shows_on_an_english_page_as_soon_as_there_is_any(house: House, b
     page = context.new_page()
     try:
         page.goto(house.base)
-        page.wait_for_function(f"({LOADED})() === 1")
+        until(page, f"({LOADED})() === 1")
         assert page.locator("link[href*='korean.css']").count() == 0
         _, token = house.tables.invite(table, GUEST)
         page.goto(f"{house.base}/join/{token}")
@@ -136,7 +137,7 @@ def test_hangul_shows_on_an_english_page_as_soon_as_there_is_any(house: House, b
         house.gm(table, c.AddFoe(npc=Npc("카라", 3)))
         expect(page.locator("#two")).to_contain_text("카라")
         expect(page.locator("link[href*='korean.css']")).to_have_count(1)
-        page.wait_for_function("document.fonts.check('16px \"Noto Sans KR\"', '카라')")
-        page.wait_for_function(f"({LOADED})() >= 1")
+        until(page, "document.fonts.check('16px \"Noto Sans KR\"', '카라')")
+        until(page, f"({LOADED})() >= 1")
     finally:
         context.close()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from playwright.sync_api import Browser, Page, expect
+from tests.chromium import until
 from tests.web.house import GM
 from tests.web.test_first_evening_browser import seat
 from tests.web.test_player import GUARD, MARA, Evening, evening
@@ -50,12 +51,12 @@ class Keyboard:
 
     def has_place(self) -> None:
         """After an act the focus is somewhere, so that the next Tab does not begin at the top of the page."""
-        self.page.wait_for_function("() => document.activeElement && document.activeElement !== document.body")
+        until(self.page, "() => document.activeElement && document.activeElement !== document.body")
 
     def closed(self) -> None:
         """The dialog has closed, and the focus is where it was, or what stands there now."""
         expect(self.page.locator("dialog[open]")).to_have_count(0)
-        self.page.wait_for_function("() => !history.state?.sheet")
+        until(self.page, "() => !history.state?.sheet")
         self.has_place()
 
 

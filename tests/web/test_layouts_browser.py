@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.chromium import until
 from tests.long import rows
 from tests.web.test_player import GUARD, ILSE, MARA, OTHER, Evening, evening
 
@@ -37,7 +38,7 @@ def on(page: Page, evening: Evening, width: int, height: int, text: int = 100) -
     expect(page.locator("#waits")).to_contain_text("Your turn")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.evaluate(BROKEN) == []
-    page.wait_for_function(INSIDE, arg=".dock-main")  # a dock that has just come takes no tap for a moment
+    until(page, INSIDE, ".dock-main")  # a dock that has just come takes no tap for a moment
     return page
 
 
@@ -57,7 +58,7 @@ def test_difficulty_effort_and_the_roll_share_the_first_screen(
     evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=ILSE, ranged=True, reaches=True))
     for selector in ("#react", ".comrade"):
         expect(phone.locator(selector)).to_be_visible()
-    phone.wait_for_function(INSIDE, arg=".dock-main")
+    until(phone, INSIDE, ".dock-main")
     assert phone.evaluate(INSIDE, ".act .hero-n"), "what others do does not push my own number off the screen"
     for axis in ("ease", "damage"):
         assert phone.evaluate(INSIDE, f"label[for='set.effort-{axis}-1']"), f"nor {axis} behind the button"
@@ -100,7 +101,7 @@ def test_large_text_keeps_words_whole_and_the_roll_in_view(evening: Evening, pag
     phone = on(page, evening, 360, 640, text=200)
     assert phone.evaluate(INSIDE, ".dock-side")
     phone.evaluate("scrollTo(0, document.body.scrollHeight)")
-    phone.wait_for_function(INSIDE, arg=".dock-main")
+    until(phone, INSIDE, ".dock-main")
 
 
 def test_a_tablet_shows_the_sheet_and_the_log_beside_the_act(evening: Evening, page: Page) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.chromium import until
 from tests.e2e.room import take_seat
 from tests.long import rows
 from tests.web.held import Held, quiet
@@ -109,7 +110,7 @@ def test_the_keyboard_alone_is_enough(evening: Evening, phone: Page) -> None:
     phone.locator("#act .dock-main").focus()
     phone.keyboard.press("Enter")
     expect(phone.locator(".die-face")).to_be_visible()
-    phone.wait_for_function("document.activeElement.closest('#act') !== null")
+    until(phone, "document.activeElement.closest('#act') !== null")
 
 
 def test_points_are_shared_with_steppers(evening: Evening, phone: Page) -> None:

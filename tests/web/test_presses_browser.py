@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Error, Page, expect
+from tests.chromium import until
 from tests.web.house import GM, House
 
 from threefold.table.state import State, TaskCall
@@ -86,7 +87,7 @@ def test_every_frequent_act_takes_three_presses_at_most(house: House, table: str
         except (AssertionError, Error) as error:
             wrong[act] = str(error)[:300]
         # what has closed takes its step of the history back a moment later
-        page.wait_for_function("() => document.querySelector('dialog[open]') || !history.state?.sheet")
+        until(page, "() => document.querySelector('dialog[open]') || !history.state?.sheet")
         page.goto(page.url.split("#")[0])
     assert not wrong
 
