@@ -79,7 +79,7 @@ def test_from_nothing_to_a_seat_in_a_running_fight(sit: Sit, house: House, table
     to_screen(phone, "focus")
     phone.get_by_role("button", name="plays with fire").tap()
     to_screen(phone, "abilities")
-    phone.locator("#abilities").get_by_text("Patch up").tap()
+    phone.locator("#abilities b").get_by_text("Patch up").tap()
     expect(side).to_contain_text("One ability too many")
     phone.locator("#abilities b", has_text="Quick on the draw").tap()
     expect(side).to_contain_text("Done: join the table")
