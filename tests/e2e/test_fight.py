@@ -40,7 +40,7 @@ def odds(page: Page, row: str, cost: str, chance: str, left: str) -> None:
     """What a row of the Effort table says: its price, the chance, what the Pool will be."""
     line = page.locator(".effort-row", has_text=row).first
     for figure in (cost, chance, left):
-        expect(line).to_contain_text(re.compile(rf"\b{figure}(\s|$|d)"), timeout=PATIENCE)
+        expect(line).to_contain_text(re.compile(rf"\b{figure}(\s|$|d|,)"), timeout=PATIENCE)
 
 
 @pytest.mark.long

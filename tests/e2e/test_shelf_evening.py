@@ -78,10 +78,10 @@ def made(phone: Page) -> None:
     to_screen(phone, "abilities")
     abilities = phone.locator("#abilities")
     for left, off in zip((3, 2, 1, 0), ("Borrowed glance", "Far hand", "Thought lash", "Veil of will"), strict=True):
-        abilities.get_by_text(off, exact=True).tap()
+        abilities.locator("b").get_by_text(off, exact=True).tap()
         expect(abilities).to_contain_text(f"{left} of 4 chosen", timeout=PATIENCE)
     for chosen, on in zip((1, 2, 3, 4), ("Onslaught", "Push", "Resonance Field", "Ward"), strict=True):
-        abilities.get_by_text(on, exact=True).tap()
+        abilities.locator("b").get_by_text(on, exact=True).tap()
         expect(abilities).to_contain_text(f"{chosen} of 4 chosen", timeout=PATIENCE)
     expect(phone.locator(".make-side")).to_contain_text("Done: join the table", timeout=PATIENCE)
     to_screen(phone, "tiers")

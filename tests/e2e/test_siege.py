@@ -150,7 +150,7 @@ def the_blaze(gm: Page) -> None:
     tool(gm).locator("button[value=play]").click()
     expect(tool(gm)).to_have_count(0, timeout=PATIENCE)
     for name in ("Mara Okonjo", "Ilse Tarn", "Security guard 2"):
-        story(gm, f"{name}: Hazard")
+        story(gm, f"{name}: minor fire")
 
 
 def the_chase(gm: Page, mara: Page) -> None:

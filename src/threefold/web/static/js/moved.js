@@ -1,7 +1,7 @@
-// A list changes while its reader types, and a finger on its way to one entry would press another that has taken its place. What
-// stands in a dialog where something else stood before the swap takes no press for a moment.
+// A list changes while its reader types, and a finger on its way to one entry would press another that has taken its place. A result
+// in a dialog that stands where something else stood before the swap takes no press for a moment.
 const STILL_AFTER = 300; // milliseconds
-const PRESSABLE = "button, a, label, summary";
+const PRESSABLE = ":is(.picks, [data-list]) :is(button, a, label)";
 const before = new WeakMap(); // by target: what could be pressed in it, and where
 
 const nameOf = (element) => `${element.closest("[id]")?.id ?? ""} ${element.textContent.trim()}`;
