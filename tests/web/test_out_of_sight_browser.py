@@ -66,7 +66,7 @@ def test_a_panel_out_of_sight_is_drawn_when_somebody_turns_to_it(evening: Evenin
     asked = asked_by(phone)
     evening.gm(c.Note(text="The lamp falls."))
     evening.gm(c.Hurt(on="p1", points=2, ignores_armor=True))
-    expect(phone.locator("#act .pools")).to_contain_text("12")
+    expect(phone.locator("#act .pools .might")).to_contain_text("12")
     quiet(phone)
     assert drawn(brought, asked) == {"top", "act", "tabs"}
     assert "The lamp falls." not in (phone.locator("#log").text_content() or "")
