@@ -6,7 +6,7 @@ from msgspec import structs
 from tests.service.test_compose import attack, table
 
 from threefold.service.composed import Composed
-from threefold.web.models.effort import effort_table
+from threefold.web.models.effort import effort_table, suggested_effort
 from threefold.web.words import Words
 
 WORDS = Words("en")
@@ -38,5 +38,5 @@ def test_a_star_for_one_row_asks_the_other_row_back_to_none_only_where_something
 
 
 def test_only_a_split_that_was_not_chosen_is_the_usual_one() -> None:
-    assert effort_table(WORDS, attack(table(), suggest=True)).usual == "effort.ease=0&effort.damage=0"
-    assert effort_table(WORDS, attack(table(), ease=1)).usual is None
+    assert suggested_effort(attack(table(), suggest=True)) == "effort.ease=0&effort.damage=0"
+    assert suggested_effort(attack(table(), ease=1)) is None

@@ -1,4 +1,4 @@
-"""What befalls a PC, or what somebody does for it, is told on its player's page where one acts, in true words."""
+"""What happens to a PC, or what somebody does for it, is told on its player's page where one acts, in true words."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ def test_who_takes_a_blow_reads_its_damage_and_who_is_spared_reads_so(evening: E
 # --- what no roll brought ---------------------------------------------------------------------------------------------
 
 
-def befell(html: str) -> str:
+def unrolled_change(html: str) -> str:
     """What the card of the newest change says."""
-    found = re.search(r'<div class="card also told-me befell".*?</div>', html, re.S)
+    found = re.search(r'<div class="card also told-me" id="unrolled-change".*?</div>', html, re.S)
     return told(found[0]) if found else ""
 
 
@@ -71,22 +71,22 @@ def befell(html: str) -> str:
         (lambda e: e.edit(damage_track="impaired"), "The GM corrects Mara Okonjo's sheet. impaired"),
     ],
 )
-def test_what_the_gm_does_by_hand_is_told_until_it_is_heeded(
+def test_what_the_gm_does_by_hand_is_told_until_it_is_acknowledged(
     evening: Evening, comes: Callable[[Evening], None], said: str
 ) -> None:
     evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", natural=15))
     comes(evening)
     html = evening.act()
-    assert said in befell(html)
-    assert befell(act_of(evening, JUNO)) == ""
-    heeded = re.search(r'data-note="heeded" value="([0-9]+)"', html)
-    assert heeded is not None
-    assert befell(evening.act(heeded=heeded[1])) == ""
+    assert said in unrolled_change(html)
+    assert unrolled_change(act_of(evening, JUNO)) == ""
+    acknowledged = re.search(r'data-note="acknowledged" value="([0-9]+)"', html)
+    assert acknowledged is not None
+    assert unrolled_change(evening.act(acknowledged=acknowledged[1])) == ""
 
 
 def test_a_sheet_that_is_corrected_in_words_only_makes_no_card(evening: Evening) -> None:
     evening.edit(notes="left-handed")
-    assert befell(evening.act()) == ""
+    assert unrolled_change(evening.act()) == ""
 
 
 def test_a_new_tier_is_told_with_what_is_to_be_chosen_and_counted_until_it_is(evening: Evening) -> None:
@@ -98,9 +98,9 @@ def test_a_new_tier_is_told_with_what_is_to_be_chosen_and_counted_until_it_is(ev
         {"buy": "skills", "skill": "swimming"},
     )
     for step in steps:
-        assert "tier" not in befell(evening.act())
+        assert "tier" not in unrolled_change(evening.act())
         evening.mara(c.Advance(pc_id=MARA, **step))
-    said = befell(evening.act())
+    said = unrolled_change(evening.act())
     assert said.startswith("Mara Okonjo enters tier 2.")
     assert "new abilities of the Warrior are to be chosen" in said
     grow = told(evening.page.part("grow").text)

@@ -13,6 +13,7 @@ from typing import Final
 from threefold.library.shelf import cached_for_table
 from threefold.library.translations import texts_of
 from threefold.model.languages import LANGUAGES, Lang
+from threefold.model.wording import capital
 
 TASKS: Final = "tasks"
 _WORDS: Final = re.compile(r"[\s'\u2019\u00a0\u202f-]+")
@@ -25,7 +26,7 @@ def task_in(task: str, lang: Lang) -> str | None:
     if word is None:
         return None
     name = word["name"]
-    return name[:1].upper() + name[1:] if task[:1].isupper() else name
+    return capital(name) if task[:1].isupper() else name
 
 
 def task_typed(text: str) -> str:

@@ -39,10 +39,8 @@ def base_of_use(setup: Setup, power: Power, inputs: UseInputs) -> Against | Refu
     on_foe = power.affects == "foe"
     aimed = task is not UNSET and task.difficulty == "target"
     foe = isinstance(target, FullNpc)
-    sure = power.sure and not power.blind
-    meant = (
-        on_foe and not sure and (foe or not power.blind)
-    )  # an item that is not understood affects the target it points at
+    # An item that is not understood affects the target it points at, whatever its entry says of a roll.
+    meant = on_foe and (foe if power.blind else not power.sure)
     what = meets(meant or ((aimed or power.pries) and foe), inputs.unwilling, isinstance(target, Thing | Vehicle))
     if inputs.difficulty is not None:
         return Against(stated_base(inputs.difficulty), "attack" if what == "foe" else "task")

@@ -86,7 +86,13 @@ def steps_owed(pools: Pools, rules: Rules) -> int:
 @implements("damage_track.debilitated.speed_zero", "damage_track.debilitated.actions")
 def can_crawl(vitals: Vitals) -> bool:
     """The debilitated may crawl an immediate distance, unless their Speed Pool is at 0."""
-    return vitals.track == "debilitated" and vitals.pools.speed > 0
+    return vitals.track == "debilitated" and not kept_still(vitals.track, vitals.pools.speed)
+
+
+@implements("damage_track.debilitated.speed_zero")
+def kept_still(track: Track, speed: int) -> bool:
+    """Return whether the damage track and the points of Speed keep somebody from moving at all."""
+    return track == "debilitated" and speed == 0
 
 
 @implements("damage_track.hale.definition", "damage_track.hale.low_pools_ok")

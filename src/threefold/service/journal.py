@@ -9,6 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
+from threefold.model.wording import capital
 from threefold.table.events import (
     ActionSettled,
     AnyEvent,
@@ -225,7 +226,7 @@ def _lines(lines: Sequence[JournalLine], lang: Lang) -> Iterator[str]:
         entry = line.entry
         details = " · ".join(_plain_text(each, lang) for each in entry.details)
         mark = f"**{_plain(entry.mark)}** " if entry.mark and entry.mark.lstrip("+−").isdigit() else ""
-        head = f"- {mark}{_capital(_plain_text(entry.head, lang))}" + (f" ({details})" if details else "")
+        head = f"- {mark}{capital(_plain_text(entry.head, lang))}" + (f" ({details})" if details else "")
         yield head
         yield from (f"  > {_plain(said)}" if said.strip() else "  >" for said in line.words.splitlines())
         if line.kind == "fight_over":
@@ -235,10 +236,6 @@ def _lines(lines: Sequence[JournalLine], lang: Lang) -> Iterator[str]:
 
 def _plain_text(text: Text, lang: Lang) -> str:
     return _plain(render(text.message(), lang))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _plain(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, cast
 
 from msgspec import Struct
@@ -22,7 +23,7 @@ from threefold.table.events import (
     TurnStarted,
 )
 from threefold.table.history import History, Latest, Record
-from threefold.table.log import Entry, entry_of
+from threefold.table.log import Entry, entry_in
 from threefold.table.state.actions import Incoming, Rolled, TaskCall
 from threefold.table.state.facts import Text
 from threefold.table.state.intrusions import Intrusion
@@ -137,7 +138,7 @@ def last_roll(history: History, seat: Seat, latest: Latest | None = None) -> Las
         return None
     taken = _attack_taken_for(history, record, pc)
     event, after = record.event, history.states[record.seq]
-    entry = _entry(history, taken or record, seat)
+    entry = entry_in(history, taken or record, seat)
     if entry is None and isinstance(event, ActionSettled):
         entry = _fell(history, event, seat)
     if entry is None:
@@ -184,10 +185,6 @@ def _attack_taken_for(history: History, record: Record, pc: str | None) -> Recor
     return before if before.event.whom == pc and isinstance(record.event, ActionSettled) else None
 
 
-def _entry(history: History, record: Record, seat: Seat) -> Entry | None:
-    return entry_of(record, history.states[record.seq - 1], history.states[record.seq], seat)
-
-
 def _pools(pc: Pc) -> dict[Stat, int]:
     return {stat: pc.pools.of(stat).value for stat in STATS}
 
@@ -209,17 +206,18 @@ def _read(history: History, record: Record, settled: ActionSettled, seat: Seat) 
 
 def last_rerolled(history: History, open_id: str) -> int | None:
     """Return the face of the last reroll of an open die; None if it was not rerolled."""
-    for record in history.recent_records():
-        event = record.event
-        if isinstance(event, DieFell | Rerolled) and event.id == open_id:
-            return event.natural if isinstance(event, Rerolled) else None
-    return None
+    newest = next(records_of_die(history, open_id), None)
+    return newest.event.natural if newest is not None and isinstance(newest.event, Rerolled) else None
 
 
 def _fell(history: History, settled: ActionSettled, seat: Seat) -> Entry | None:
     """Return the log entry of an action's die, for an action whose settling added nothing to the log."""
+    newest = next(records_of_die(history, settled.id), None)
+    return None if newest is None else entry_in(history, newest, seat)
+
+
+def records_of_die(history: History, open_id: str | None) -> Iterator[Record]:
+    """Yield the recent records in which an open die fell or was rerolled, newest first."""
     for record in history.recent_records():
-        event = record.event
-        if isinstance(event, DieFell | Rerolled) and event.id == settled.id:
-            return entry_of(record, history.states[record.seq - 1], history.states[record.seq], seat)
-    return None
+        if isinstance(record.event, DieFell | Rerolled) and record.event.id == open_id:
+            yield record

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -36,19 +36,19 @@ _BY_HAND: Final = ("log.hurt", "log.hurt_by", "log.shifted", "log.pc_edited", "l
 """Log lines about what is done to somebody without a roll: damage, and a sheet that is corrected."""
 
 
-def rises(entry: Entry, name: str) -> bool:
+def brings_new_tier(entry: Entry, name: str) -> bool:
     """Whether a line of the log brings the PC of this name to a new tier."""
     return any(each.key == "event.tier" and each.params.get("name") == name for each in entry.details)
 
 
-def befalls(entry: Entry, name: str) -> bool:
+def is_unrolled_change(entry: Entry, name: str) -> bool:
     """Whether a line of the log tells the PC of this name of a change that no roll of its player brought: damage,
     Pools set by hand, a new tier."""
     if entry.taken_back:
         return False
     by_hand = entry.head.key in _BY_HAND and entry.head.params.get("name") == name
     told = bool(entry.details) or entry.head.key == "log.shifted"
-    return (by_hand and told) or rises(entry, name)
+    return (by_hand and told) or brings_new_tier(entry, name)
 
 
 class TableNames(NamedTuple):
@@ -111,22 +111,24 @@ class Past:
 
     def newest(self, last: int, tones: tuple[Tone, ...]) -> Entry | None:
         """Return the newest of the last lines that has one of these tones; None if there is none."""
-        return next((entry for entry in reversed(self.log(last)) if entry.tone in tones), None)
+        return self._newest(last, lambda entry: entry.tone in tones)
 
     def newest_but(self, last: int, tones: tuple[Tone, ...]) -> Entry | None:
         """Return the newest of the last lines that has none of these tones; None if there is none."""
-        return next((entry for entry in reversed(self.log(last)) if entry.tone not in tones), None)
+        return self._newest(last, lambda entry: entry.tone not in tones)
 
     def newest_told(self, last: int, name: str) -> Entry | None:
         """Return the newest of the last lines that a reader has to notice beside the game: a whisper, a handout, or a
         thing given to the PC of this name."""
-        lines = reversed(self.log(last))
-        return next((entry for entry in lines if entry.tone in ("whisper", "handout") or hands(entry, name)), None)
+        return self._newest(last, lambda entry: entry.tone in ("whisper", "handout") or hands(entry, name))
 
-    def newest_blow(self, last: int, name: str) -> Entry | None:
+    def newest_unrolled_change(self, last: int, name: str) -> Entry | None:
         """Return the newest of the last lines about a change of the PC of this name that no roll of its player
         brought."""
-        return next((entry for entry in reversed(self.log(last)) if befalls(entry, name)), None)
+        return self._newest(last, lambda entry: is_unrolled_change(entry, name))
+
+    def _newest(self, last: int, wanted: Callable[[Entry], bool]) -> Entry | None:
+        return next(filter(wanted, reversed(self.log(last))), None)
 
     def page(self, last: int, chosen: Chosen = ALL, before: int = 0) -> LogPage:
         """Return the newest chosen lines that the seat may read, the oldest first, each roll once. ``before`` limits

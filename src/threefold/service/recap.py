@@ -9,6 +9,7 @@ from itertools import takewhile
 from typing import Final, cast
 
 from threefold.library.names import translate_text
+from threefold.model.wording import capital, ends_sentence
 from threefold.rules.types import Message, Params, listed
 from threefold.table.events import (
     ActionSettled,
@@ -32,7 +33,7 @@ from threefold.table.events import (
     WorkStepped,
 )
 from threefold.table.history import GUEST, History, Record
-from threefold.table.log import Entry, entry_of
+from threefold.table.log import Entry, entry_in
 from threefold.table.state import Incoming, State
 from threefold.table.views import foe_view
 from threefold.text import Lang, render
@@ -44,7 +45,7 @@ ENOUGH: Final = 4
 
 
 def of_session(history: History) -> list[Record]:
-    """Return the valid records of this session, the oldest first, as far back as ``History.lately`` goes."""
+    """Return the valid records of this session, the oldest first, as far back as ``History.recent_records`` goes."""
     records = takewhile(lambda record: not isinstance(record.event, SessionBegan), history.recent_records())
     return [*records][::-1]
 
@@ -84,7 +85,7 @@ def _line(history: History, record: Record, lang: Lang) -> Iterator[tuple[int, s
     """Yield the lines of a record with their weights: 3 for notes and arcs, 2 for turns of the story, 1 for the rest.
     An intrusion without a text has no line."""
     after = history.states[record.seq]
-    entry = entry_of(record, history.states[record.seq - 1], after, GUEST)
+    entry = entry_in(history, record, GUEST)
     if entry is None:
         return
     event = record.event
@@ -234,5 +235,4 @@ def _weight(event: AnyEvent) -> int:
 
 
 def _sentence(text: str) -> str:
-    text = text[:1].upper() + text[1:]
-    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+    return capital(text if ends_sentence(text) else f"{text}.")

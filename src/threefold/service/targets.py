@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from threefold.table.events import ActionSettled, EffectsCame
 from threefold.table.history import History, Record
-from threefold.table.log import entry_of
+from threefold.table.log import entry_in
 from threefold.table.state import State
 from threefold.table.state.facts import Text
 from threefold.table.state.seats import Seat
@@ -35,7 +35,7 @@ def brought(history: History, record: Record, pc: str, seat: Seat) -> list[Text]
     for later, event in _effects_after(history, record):
         if event.why == "also" or event.on != pc:
             continue
-        entry = entry_of(later, history.states[later.seq - 1], history.states[later.seq], seat)
+        entry = entry_in(history, later, seat)
         if entry is not None:
             found += entry.details or [entry.head]
     return found

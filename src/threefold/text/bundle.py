@@ -15,6 +15,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentNone, FluentNumber, fluent_number
 
 from threefold.model.languages import LANGUAGES, Lang
+from threefold.model.wording import capital
 from threefold.rules.distance import FEET_A_MILE
 from threefold.text.catalog import Source, Words, catalog, time_said
 from threefold.text.french import a, de, que
@@ -137,7 +138,7 @@ def _functions(lang: Lang) -> dict[str, Callable[..., str]]:
         "FORM": lambda word, form: _attribute(word, str(form), _text(word)),
         "GENDER": lambda word: _attribute(word, "gender", "m"),
         "COUNT": lambda word: _attribute(word, "count", "one"),
-        "CAP": lambda word: _text(word)[:1].upper() + _text(word)[1:],
+        "CAP": lambda word: capital(_text(word)),
         "DISTANCE": _distance(lang),
         "PERCENT": _percent(lang),
         "WEIGHT": _weight(lang),

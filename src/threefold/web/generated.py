@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 
 from threefold.model.acts import When
 from threefold.model.distances import feet_typed
+from threefold.model.wording import capital
 from threefold.rules.types import STATS
 from threefold.service.describe import ProcedureInfo
 from threefold.text import Lang, has, render_key
@@ -106,7 +107,7 @@ def _called_by(procedure: str, field: str, one: Input, lang: Lang) -> Input:
     def word(choice: ControlChoice) -> str:
         keys = (f"{owner}_{field}.{choice.value}" for owner in owners)
         own = next((render_key(lang, key, {}) for key in keys if has(key, lang)), choice.label)
-        return own[:1].upper() + own[1:]
+        return capital(own)
 
     return replace(one, choices=tuple(ControlChoice(choice.value, word(choice)) for choice in one.choices))
 

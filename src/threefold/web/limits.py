@@ -69,7 +69,7 @@ class Rate:
         self._to_tell: dict[str, float] = {}
         self._lock = Lock()
         self.shared = False
-        """Whether other workers are told what clients used here (``to_tell``)."""
+        """Whether other workers are told what clients used here (``drain_usage``)."""
 
     def admits(self, client: str) -> bool:
         """Return whether a client may do it now. If so, count it."""

@@ -24,7 +24,8 @@ from threefold.library.tables import Said
 from threefold.library.tags import tag_in
 from threefold.model.languages import LANGUAGE_NAMES
 from threefold.model.time import in_words
-from threefold.rules.harm import steps_to_death
+from threefold.model.wording import capital, ends_sentence
+from threefold.rules.harm import kept_still, steps_to_death
 from threefold.rules.situations import situation_name
 from threefold.text import Lang
 from threefold.web.bundles import NAMES, STATIC, bundle
@@ -94,6 +95,7 @@ _WORDLESS: Final[tuple[Callable[..., object], ...]] = (
     people.stance_icon,
     people.turn_items,
     tokens.initials,
+    effort.suggested_effort,
 )
 """View models that need no ``Words``: their texts come with their arguments."""
 
@@ -206,6 +208,8 @@ def environment(lang: Lang) -> Environment:
             "situation": situation_name,
             "static": static,
             "steps_to_death": steps_to_death,
+            "kept_still": kept_still,
+            "ends_sentence": ends_sentence,
             "t": words.t,
             "time_left": time_left,
         }
@@ -250,13 +254,8 @@ def in_a_row(parts: Iterable[str]) -> str:
     """Join texts on one line. A text without closing punctuation is separated from the next by a middle dot."""
     said = ""
     for part in parts:
-        said += part if not said else f" {part}" if said.endswith((".", "!", "?", "…")) else f" · {part}"
+        said += part if not said else f" {part}" if ends_sentence(said) else f" · {part}"
     return said
-
-
-def capital(text: str) -> str:
-    """Return a line with a capital as its first letter: it may begin with a name such as "stack of crates"."""
-    return text[:1].upper() + text[1:]
 
 
 def _as_written(words: Words, text: object) -> object:

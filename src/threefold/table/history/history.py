@@ -149,7 +149,7 @@ class History:
 
     @property
     def all_valid_records(self) -> RecordSelection:
-        """The valid records, oldest first. This reads the whole history: prefer ``back``."""
+        """The valid records, oldest first. This reads the whole history: prefer ``valid_records``."""
         return RecordSelection(self.records, array("I", self._line(self.version))[::-1])
 
     def _line(self, after: int, to: int = 1) -> Iterator[int]:

@@ -2,7 +2,17 @@
 
 from threefold.table.log.assistants import join_details
 from threefold.table.log.clock import clock_text
-from threefold.table.log.dispatch import Entry, EntryCache, LogPage, entry_of, log, log_page, merge_die_lines, readable
+from threefold.table.log.dispatch import (
+    Entry,
+    EntryCache,
+    LogPage,
+    entry_in,
+    entry_of,
+    log,
+    log_page,
+    merge_die_lines,
+    readable,
+)
 from threefold.table.log.filters import ALL, WHICH, Chosen, SessionRanges
 from threefold.table.log.versions import SeatVersions
 
@@ -16,6 +26,7 @@ __all__ = [
     "SeatVersions",
     "SessionRanges",
     "clock_text",
+    "entry_in",
     "entry_of",
     "join_details",
     "log",

@@ -195,11 +195,12 @@ def merge_die_lines(history: History, entries: Sequence[Entry]) -> list[Entry]:
 
 def readable(history: History, record: Record, seat: Seat) -> Entry | None:
     """Return the record's entry for this seat, or None when the seat may not read it."""
-    entry = _entry(history, record, seat)
+    entry = entry_in(history, record, seat)
     return entry if entry is not None and _visible(history, record, seat) else None
 
 
-def _entry(history: History, record: Record, seat: Seat) -> Entry | None:
+def entry_in(history: History, record: Record, seat: Seat) -> Entry | None:
+    """Return the entry of a record of a history, or None when it is not for this seat."""
     return entry_of(record, history.states[record.seq - 1], history.states[record.seq], seat)
 
 
@@ -207,7 +208,7 @@ def _visible(history: History, record: Record, seat: Seat) -> bool:
     """Whether a seat may read at least one record that a rewind changed. A rewind of secrets alone stays hidden."""
     if seat.role == "gm" or not isinstance(record.event, Rewound):
         return True
-    return any(_entry(history, each, seat) is not None for each in history.records_changed_by(record))
+    return any(entry_in(history, each, seat) is not None for each in history.records_changed_by(record))
 
 
 def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry | None:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from threefold.library.entries import TABLES, shelf
 from threefold.library.tags import tag_in
 from threefold.model.shelf.genres import GENRES
+from threefold.model.wording import capital
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnyCommand
 from threefold.table.log import Entry
@@ -47,7 +48,7 @@ def _dialog(context: GmContext, form: Form, told: bool) -> str:
     entries = reversed(context.log(8)) if told else ()
     result = next((e for e in entries if e.resolution is not None and e.resolution.procedure in CHANCE), None)
     lang, rules = context.lang, context.history.state.rules()
-    drawn = [Option(f"inputs.what={what}", _capital(render_key(lang, f"draw.{what}", {}))) for what in DRAWN]
+    drawn = [Option(f"inputs.what={what}", capital(render_key(lang, f"draw.{what}", {}))) for what in DRAWN]
     tables = [
         Option(f"inputs.what=table&inputs.table={key}", render_key(lang, "gm.chance.table", {"name": entry.name}))
         for key, entry in shelf(TABLES).items()
@@ -56,8 +57,8 @@ def _dialog(context: GmContext, form: Form, told: bool) -> str:
         "gm/chance.html",
         f=form,
         drawn=[*drawn, *tables],
-        genres=[Option(genre, _capital(tag_in(genre, lang) or genre)) for genre in GENRES],
-        forms=[Option(shape, _capital(render_key(lang, f"choice.form.{shape}", {}))) for shape in SHAPES]
+        genres=[Option(genre, capital(tag_in(genre, lang) or genre)) for genre in GENRES],
+        forms=[Option(shape, capital(render_key(lang, f"choice.form.{shape}", {}))) for shape in SHAPES]
         if rules.cyphers.forms
         else [],
         result=result,
@@ -70,7 +71,3 @@ def _intrusions(result: Entry, lang: Lang) -> list[str]:
     tables = {entry.name for entry in shelf(TABLES).values() if INTRUSION in entry.tags}
     names = [fact.message().params["name"] for fact in result.details if fact.params.get("table") in tables]
     return [render(name, lang) if isinstance(name, Message) else str(name) for name in names]
-
-
-def _capital(word: str) -> str:
-    return word[:1].upper() + word[1:]

@@ -15,6 +15,7 @@ from threefold.library.names import translate_text
 from threefold.library.search import initials, search
 from threefold.library.shelf import cached_for_table
 from threefold.library.translations import rule_in
+from threefold.model.wording import capital
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.hazards import HAZARDS
 from threefold.rules.situations import SITUATIONS, situation_name
@@ -237,7 +238,7 @@ def _hazards(lang: Lang) -> Iterator[Candidate]:
     for id in HAZARDS:
         name = render_key(lang, f"hazard.{id}", {})
         part = f"procedure?procedure=hazard&inputs.source={id}"
-        yield _candidate("procedure", lang, name[:1].upper() + name[1:], about, "die", part)
+        yield _candidate("procedure", lang, capital(name), about, "die", part)
 
 
 def _situations(lang: Lang) -> Iterator[Candidate]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby, islice
+from itertools import groupby
 from typing import Final
 
 from threefold.rules.types import Message
+from threefold.service.last_deeds import records_of_die
 from threefold.table.events import (
     ActionSettled,
     DieFell,
@@ -19,15 +20,12 @@ from threefold.table.events import (
     SessionEnded,
 )
 from threefold.table.history import History, Record
-from threefold.table.log import entry_of
+from threefold.table.log import entry_in
 from threefold.table.state.facts import Text, text
 from threefold.web.gm_context import GmContext
 
 _NAMING: Final = (SessionEnded, SessionBegan, SceneBrought, ScenePrepared, PcRemoved, FoeRemoved)
 """Events that say what a command was, wherever they stand among its events."""
-
-_DICE_BACK: Final = 200
-"""How many records back the die of a settled action is searched for."""
 
 Step = list[Record]
 """The records of one command, oldest first."""
@@ -79,7 +77,7 @@ def _named(told: Sequence[tuple[Record, Text]]) -> Iterator[tuple[Record, Text]]
 
 
 def _head(context: GmContext, history: History, record: Record) -> Text | None:
-    entry = entry_of(record, history.states[record.seq - 1], history.states[record.seq], context.seat)
+    entry = entry_in(history, record, context.seat)
     if entry is not None:
         return entry.head
     die = _die_of(history, record)
@@ -92,5 +90,5 @@ def _die_of(history: History, settled: Record) -> Record | None:
     event = settled.event
     if not isinstance(event, ActionSettled) or event.id is None:
         return None
-    before = islice(history.at(settled.seq).valid_records(), _DICE_BACK)
-    return next((r for r in before if isinstance(r.event, DieFell) and r.event.id == event.id), None)
+    dice = records_of_die(history.at(settled.seq), event.id)
+    return next((record for record in dice if isinstance(record.event, DieFell)), None)

@@ -11,6 +11,7 @@ from msgspec import UNSET
 from threefold.library.names import translate_text
 from threefold.library.traps import known_traps
 from threefold.model.traps import KnownTrap, Trap
+from threefold.model.wording import capital
 from threefold.text import Lang
 from threefold.web.generated import ControlChoice, Input
 from threefold.web.gm.form import Form
@@ -40,7 +41,7 @@ def _listed(one: Input, known: KnownTrap | None, lang: Lang) -> Input:
         return replace(one, kind="choice", hint="", choices=tuple(ControlChoice(key, name) for name, key in names))
     if one.name == "inputs.variant" and known is not None:
         called = {key: translate_text(key.replace("_", " "), lang) for key in known.variants}
-        variants = tuple(ControlChoice(key, name[:1].upper() + name[1:]) for key, name in called.items())
+        variants = tuple(ControlChoice(key, capital(name)) for key, name in called.items())
         return replace(one, kind="choice", choices=variants)
     return one
 

@@ -10,6 +10,7 @@ import msgspec
 
 from threefold.library.rituals import known_rituals
 from threefold.model.rituals import Ritual
+from threefold.model.wording import capital
 from threefold.procedures.catalog import ENTRIES
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.possession import Do as Deed
@@ -251,8 +252,7 @@ def _title_of(context: GmContext, inputs: object) -> str:
     given = inputs if isinstance(inputs, dict) else {}
     item = given.get("item")
     if isinstance(item, str) and item in SAMPLES:
-        title = render_key(context.lang, f"told.sample.{item}", {})
-        return title[:1].upper() + title[1:]
+        return capital(render_key(context.lang, f"told.sample.{item}", {}))
     if given.get("work", "build") != "build" or not isinstance(given.get("level"), int):
         return ""
     return render_key(context.lang, "work.gm.of_level", {"n": given["level"]})

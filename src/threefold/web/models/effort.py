@@ -44,20 +44,19 @@ class EffortLine(Struct, frozen=True, kw_only=True):
 class EffortTable(Struct, frozen=True, kw_only=True):
     """The Effort table. ``known``: the seat knows the difficulty; ``about``: the average result of the chosen split;
     ``worth``: the rule by which the star is given, None when no split was weighed; ``best``: the name of the split with
-    the star; ``usual``: the form fields of a split that the player has not chosen."""
+    the star."""
 
     lines: list[EffortLine]
     known: bool
     about: str | None = None
     worth: str | None = None
     best: str | None = None
-    usual: str | None = None
 
 
 def effort_table(words: Words, c: Composed) -> EffortTable:
     """Return the Effort table of an action. A split that is refused for another reason than its price has no cell; the
     text above the table says why."""
-    splits = {(r.ease, r.damage_levels): r for r in c.rows if r.affordable or r.cost > c.pool}
+    splits = _splits(c)
     lines = [EffortLine(axis="ease", name=words.t("player.effort.axis.ease"), cells=_cells(words, c, splits, "ease"))]
     if any(damage for _, damage in splits):
         cells = _cells(words, c, splits, "damage")
@@ -70,8 +69,17 @@ def effort_table(words: Words, c: Composed) -> EffortTable:
         about=_about(words, c, chosen) if chosen is not None else None,
         worth=_kind(c) if c.weighed else None,
         best=_name(words, best) if best is not None else None,
-        usual=_value(c, chosen) if c.suggested and chosen is not None else None,
     )
+
+
+def suggested_effort(c: Composed) -> str | None:
+    """Return the form fields of the Effort that the page suggests; None where the player chose, or no cell has it."""
+    suggested = _splits(c).get((c.ease, c.damage_levels)) if c.suggested else None
+    return None if suggested is None else _value(c, suggested)
+
+
+def _splits(c: Composed) -> dict[tuple[int, int], Split]:
+    return {(r.ease, r.damage_levels): r for r in c.rows if r.affordable or r.cost > c.pool}
 
 
 def _kind(c: Composed) -> str:

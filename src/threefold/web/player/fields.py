@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar, get_args
 from urllib.parse import parse_qs
 
@@ -93,3 +94,26 @@ def figures_of(context: SeatContext, me: PcView) -> Sheet:
 
 def _figures(known: Redacted, pc: Pc) -> Sheet:
     return sheet(pc, known.rules())
+
+
+_PAID_ONCE: Final = ("set.effort", "bought[", "besides.free_effort", "besides.roll_bonus", "roll_anyway", "lucky_shot")
+"""Form fields whose choice is paid for one roll and does not carry over to the next."""
+
+
+def unpaid(at: Now, paid: str, limited: Collection[str]) -> Now:
+    """Drop the fields of ``_PAID_ONCE`` when the action for which they were chosen is over, and the ticks of what may
+    be used only so often."""
+    if at.fields.get("usual.paid", paid) == paid:
+        return at
+    left = {
+        name: value
+        for name, value in at.fields.items()
+        if not name.startswith(_PAID_ONCE) and not (name.startswith("besides.said[") and value in limited)
+    }
+    return replace(at, fields=left)
+
+
+def fight_began(context: SeatContext, at: Now) -> bool:
+    """Return whether a fight has begun since the page was drawn. Earlier choices of a mode do not count for it."""
+    drawn = at.fields.get("usual.fight")
+    return drawn == "" and context.view.encounter is not None

@@ -72,7 +72,7 @@ def _anew(context: SeatContext) -> bool:
 
 
 # Fields that belong to the page itself, not to a moment's form.
-_OWN: Final = frozenset({"moment", "top", "hero", "seen", "kept", "welcomed", "looked", "heeded"})
+_OWN: Final = frozenset({"moment", "top", "hero", "seen", "kept", "welcomed", "looked", "acknowledged"})
 # Fields that the server writes into every form, with new values at each drawing.
 _WRITTEN: Final = frozenset({"type", "command_id", "pc_id", "open_id"})
 MAX_KEPT: Final = 8000

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
@@ -13,6 +12,7 @@ from threefold.model.limits import limits_of
 from threefold.model.rests import due_of
 from threefold.procedures.inputs import NO_BESIDES, AbilityExtras, EaseEffort, Effort
 from threefold.rules.clock import HOUR
+from threefold.rules.harm import kept_still
 from threefold.rules.types import STATS, Refusal, Stat
 from threefold.service.compose import compose_attack, compose_move
 from threefold.service.composed import Composed
@@ -25,7 +25,18 @@ from threefold.table.decisions.powers.use import as_use, most_further, use_of
 from threefold.table.state.facts import Text, text
 from threefold.table.views import FoeView, PcView
 from threefold.web.player.card_fields import bought_of, further, ticked, ways_of
-from threefold.web.player.fields import Help, besides_of, easing, effort_of, figures_of, help_of, one_of, without
+from threefold.web.player.fields import (
+    Help,
+    besides_of,
+    easing,
+    effort_of,
+    fight_began,
+    figures_of,
+    help_of,
+    one_of,
+    unpaid,
+    without,
+)
 from threefold.web.player.moments import Now, Phase, phase
 from threefold.web.player.together import released
 from threefold.web.player.use import Using, striking, using
@@ -124,6 +135,8 @@ class Composer(NamedTuple):
     fight: str = ""
     by_hand: str = ""
     """The attack that the player picked, also while no attack is composed; empty for none."""
+    leads_to_rest: bool = False
+    """The PC is debilitated and cannot do what is composed: a recovery roll is what helps."""
 
     @property
     def composed(self) -> Composed | None:
@@ -134,7 +147,7 @@ class Composer(NamedTuple):
 
 def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
     own, paid = phase(context.view), str(context.past.last_deed(me.id))
-    at = _unpaid(at, paid, limits_of(context.known.party[me.id].pc))
+    at = unpaid(at, paid, limits_of(context.known.party[me.id].pc))
     ready = (
         own in ("turn", "free")
         or released(context.view) is not None
@@ -155,9 +168,9 @@ def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
     usual: Mode = "rest" if me.track == "debilitated" else "attack" if able["attack"] else "try"
     mode = next((m for m in modes if m == at.fields.get("mode")), usual)
     by_itself = mode == at.fields.get("usual")  # it was the default when the page was drawn
-    if (by_itself or _begins(context, at)) and not at.tapped("mode") and not at.fields.get("title", "").strip():
+    if (by_itself or fight_began(context, at)) and not at.tapped("mode") and not at.fields.get("title", "").strip():
         mode = usual
-    return Composer(
+    composing = Composer(
         own,
         ready,
         modes,
@@ -172,29 +185,16 @@ def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
         using=using(context, me, at) if mode == "use" else None,
         resting=_resting(context, me, figures) if mode == "rest" else None,
     )
+    return composing._replace(leads_to_rest=me.track == "debilitated" and _cannot_be_done(composing, me))
 
 
-_PAID_ONCE: Final = ("set.effort", "bought[", "besides.free_effort", "besides.roll_bonus", "roll_anyway", "lucky_shot")
-"""Form fields whose choice is paid for one roll and does not carry over to the next."""
-
-
-def _unpaid(at: Now, paid: str, limited: Collection[str]) -> Now:
-    """Drop the fields of ``_PAID_ONCE`` when the action for which they were chosen is over, and the ticks of what may
-    be used only so often."""
-    if at.fields.get("usual.paid", paid) == paid:
-        return at
-    left = {
-        name: value
-        for name, value in at.fields.items()
-        if not name.startswith(_PAID_ONCE) and not (name.startswith("besides.said[") and value in limited)
-    }
-    return replace(at, fields=left)
-
-
-def _begins(context: SeatContext, at: Now) -> bool:
-    """Return whether a fight has begun since the page was drawn. Earlier choices of a mode do not count for it."""
-    drawn = at.fields.get("usual.fight")
-    return drawn == "" and context.view.encounter is not None
+def _cannot_be_done(composing: Composer, me: PcView) -> bool:
+    """Return whether the table refuses the action, for a debilitated PC. Of the actions without a card, crawling is
+    left while there is Speed."""
+    if composing.using is not None:
+        use = composing.using
+        return use.over if use.card is not None else use.chosen != "move" or kept_still(me.track, me.pools["speed"][0])
+    return (composing.attack is not None or composing.moving is not None) and composing.composed is None
 
 
 def _free_before_paid(attacks: Sequence[AttackSheet]) -> list[AttackSheet]:

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from threefold.library.sums import sums
 from threefold.library.ties import ties_of
-from threefold.service.past import hands, rises
+from threefold.service.past import brings_new_tier, hands
 from threefold.service.powers import cards
 from threefold.service.seat import sheet
 from threefold.table.log import Entry
@@ -60,8 +60,8 @@ def _act(context: SeatContext, *, opened: bool = False) -> dict[str, object]:
     return {
         "told_me": _told_me(context),
         "looked": context.query.get("looked", ""),
-        "befell": _befell(context),
-        "heeded": context.query.get("heeded", ""),
+        "unrolled": _unrolled_change(context),
+        "acknowledged": context.query.get("acknowledged", ""),
         "welcome": _is_welcomed(context, drawn, opened=opened),
         "act": drawn,
         "latest": latest,
@@ -110,7 +110,7 @@ def _told_me(context: SeatContext) -> Entry | None:
     return news if news.tone == "whisper" or news.head.params.get("title") in shown else None
 
 
-class Befell(NamedTuple):
+class UnrolledChange(NamedTuple):
     """A change of the PC that no roll of its player brought: the lines that say it, and the panel that shows more."""
 
     seq: int
@@ -118,16 +118,16 @@ class Befell(NamedTuple):
     panel: Literal["sheet", "grow"]
 
 
-def _befell(context: SeatContext) -> Befell | None:
-    """Return the newest change of the PC that was not rolled, until its player has heeded it."""
+def _unrolled_change(context: SeatContext) -> UnrolledChange | None:
+    """Return the newest change of the PC that was not rolled, until its player has acknowledged it."""
     me = _me(context).name
-    entry = context.past.newest_blow(LATELY, me)
-    if entry is None or context.query.get("heeded") == str(entry.seq):
+    entry = context.past.newest_unrolled_change(LATELY, me)
+    if entry is None or context.query.get("acknowledged") == str(entry.seq):
         return None
-    if not rises(entry, me):
-        return Befell(entry.seq, [entry.head, *entry.details], "sheet")
+    if not brings_new_tier(entry, me):
+        return UnrolledChange(entry.seq, [entry.head, *entry.details], "sheet")
     first = next(i for i, each in enumerate(entry.details) if each.key == "event.tier")
-    return Befell(entry.seq, entry.details[first:], "grow")
+    return UnrolledChange(entry.seq, entry.details[first:], "grow")
 
 
 def _advice(context: SeatContext, drawn: Act) -> Advice | None:

@@ -14,7 +14,7 @@ from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import EaseEffort, Inputs, Steps
 from threefold.procedures.movement import MoveInputs, PushOffInputs
 from threefold.rules.binding import implements
-from threefold.rules.harm import can_crawl
+from threefold.rules.harm import kept_still
 from threefold.rules.movement import Way
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import ArrangeStrip, MovePc, PlaceFigure, SetScene
@@ -192,7 +192,7 @@ def _whose_turn(context: Context, pc: Pc, pc_id: str) -> Refusal | None:
     a player moves on the PC's own turn. The GM may have somebody carried."""
     if pc.damage_track == "dead":
         return Refusal("cannot_act", "pc_id", Message("refusal.dead", {"name": pc.name}))
-    if pc.damage_track == "debilitated" and not can_crawl(pc.vitals()) and not context.gm:
+    if kept_still(pc.damage_track, pc.pools.speed.value) and not context.gm:
         return Refusal("cannot_act", "pc_id", Message("refusal.cannot_move", {"name": pc.name}))
     encounter = context.state.encounter
     if encounter is None or context.gm or encounter.acting == pc_id:
