@@ -636,7 +636,7 @@ input-draw-what = What is drawn.
 input-draw-genre = Only what fits this genre, or any genre.
 input-draw-tag = Only what has this tag.
 input-draw-count = How many are drawn, each by dice of its own.
-input-draw-level = Draws only what comes at this level; it then has it.
+input-draw-level = Draws only what comes at this level, and gives it that level.
 input-draw-table = The random table to roll on, by its name.
 input-draw-form = Only cyphers of this form, where the module of subtle and manifest cyphers is in play.
 

@@ -632,7 +632,7 @@ input-draw-what = Ce qui est tiré.
 input-draw-genre = Seulement ce qui convient à ce genre, ou à tout genre.
 input-draw-tag = Seulement ce qui a cette étiquette.
 input-draw-count = Combien on en tire, chacun avec ses propres dés.
-input-draw-level = Ne tire que ce qui existe à ce niveau ; il l’a alors.
+input-draw-level = Ne tire que ce qui existe à ce niveau, et lui donne ce niveau.
 input-draw-table = La table aléatoire où lancer, par son nom.
 input-draw-form = Seulement les cyphers de cette forme, si le module des cyphers subtils et manifestes est en jeu.
 

@@ -634,7 +634,7 @@ input-draw-what = 무엇을 뽑는지.
 input-draw-genre = 이 장르나 모든 장르에 맞는 것만.
 input-draw-tag = 이 태그가 있는 것만.
 input-draw-count = 몇 개를 뽑을지. 하나마다 따로 굴린다.
-input-draw-level = 이 레벨로 나올 수 있는 것만 뽑는다. 그 레벨이 된다.
+input-draw-level = 이 레벨로 나올 수 있는 것만 뽑고, 그 레벨로 정한다.
 input-draw-table = 굴릴 무작위 표. 이름으로.
 input-draw-form = 은은한·현현 사이퍼 모듈을 쓸 때, 이 형태의 사이퍼만.
 
