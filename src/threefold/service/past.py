@@ -117,12 +117,6 @@ class Past:
         """Return the newest of the last lines that has none of these tones; None if there is none."""
         return next((entry for entry in reversed(self.log(last)) if entry.tone not in tones), None)
 
-    def newest_told(self, last: int, name: str) -> Entry | None:
-        """Return the newest of the last lines that a reader has to notice beside the game: a whisper, a handout, or a
-        thing given to the PC of this name."""
-        lines = reversed(self.log(last))
-        return next((entry for entry in lines if entry.tone in ("whisper", "handout") or hands(entry, name)), None)
-
     def newest_blow(self, last: int, name: str) -> Entry | None:
         """Return the newest of the last lines about a change of the PC of this name that no roll of its player
         brought."""

@@ -17,6 +17,11 @@ player-whisper-words = Paroles
 player-whisper-hint = Seules la MJ et ses assistances les lisent.
 player-whisper-send = Chuchoter
 player-whisper-answer = Répondre
+player-unread_more = { $n ->
+    [one] Et { $n } autre.
+   *[other] Et { $n } autres.
+    }
+player-unread_done = C’est lu
 player-settings = Réglages
 player-language = Langue
 player-online = Connexion à la table établie

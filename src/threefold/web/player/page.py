@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from threefold.library.sums import sums
 from threefold.library.ties import ties_of
-from threefold.service.past import hands, rises
+from threefold.service.past import rises
 from threefold.service.powers import cards
 from threefold.service.seat import sheet
 from threefold.table.log import Entry
@@ -24,14 +24,13 @@ from threefold.web.player.comrades import comrades
 from threefold.web.player.moments import Phase, moments
 from threefold.web.player.own import Composer
 from threefold.web.player.together import cooperation_model
+from threefold.web.player.unread import LATELY, unread
 from threefold.web.player.waits import ASKED, may_react, next_up, waits
 from threefold.web.player.works import plan, share, works
 from threefold.web.seat_context import SeatContext, SeatRegion
 from threefold.web.words import condition
 
 SHOWN: Final = 60
-LATELY: Final = 8
-"""How many of the newest log lines are searched for news to show in the act panel."""
 
 
 def _me(context: SeatContext) -> PcView:
@@ -58,10 +57,9 @@ def _act(context: SeatContext, *, opened: bool = False) -> dict[str, object]:
     drawn = act(context, _me(context))
     latest = context.past.newest_but(LATELY, ("turn", "quiet", "whisper", "handout"))
     return {
-        "told_me": _told_me(context),
-        "looked": context.query.get("looked", ""),
         "befell": _befell(context),
         "heeded": context.query.get("heeded", ""),
+        "unread": unread(context, _me(context).name),
         "welcome": _is_welcomed(context, drawn, opened=opened),
         "act": drawn,
         "latest": latest,
@@ -93,21 +91,6 @@ def _is_comrades(newest: Entry | None, phase: Phase, me: PcView) -> bool:
     else's intrusion, also on the player's own turn."""
     shown = {"free": ("success", "failure", "intrusion"), "turn": ("intrusion",)}.get(phase, ())
     return newest is not None and newest.tone in shown and newest.head.params.get("name") != me.name
-
-
-def _told_me(context: SeatContext) -> Entry | None:
-    """Return the newest whisper, handout or handed-over thing for this player. None when it is answered, has been
-    looked at, or was taken back."""
-    me = _me(context).name
-    news = context.past.newest_told(LATELY, me)
-    if news is None or news.head.key == "log.whisper_to_gm":
-        return None
-    if news.tone != "whisper" and context.query.get("looked") == str(news.seq):
-        return None
-    if hands(news, me):
-        return news
-    shown = {handout.handout.name for handout in context.view.handouts}
-    return news if news.tone == "whisper" or news.head.params.get("title") in shown else None
 
 
 class Befell(NamedTuple):
