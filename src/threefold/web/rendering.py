@@ -93,6 +93,7 @@ _WORDLESS: Final[tuple[Callable[..., object], ...]] = (
     options.titled_options,
     people.stance_icon,
     people.turn_items,
+    receipts.die_sum,
     tokens.initials,
 )
 """View models that need no ``Words``: their texts come with their arguments."""
