@@ -152,10 +152,10 @@ def test_the_chosen_foe_is_in_sight_whatever_its_words(evening: Evening, phone: 
     zombie = next(id for id in evening.state.foes if id not in (GUARD, OTHER))
     phone.locator("#whom").get_by_text("Zombie").click()
     expect(phone.locator("#whom input:checked")).to_have_value(zombie)
-    phone.wait_for_function(inside)
+    until(phone, inside)
     evening.gm(c.Hurt(on=zombie, points=2), c.AddCondition(on=zombie, condition="prone"))
     expect(phone.locator("#whom .segment:has(:checked)")).to_contain_text("prone")
-    phone.wait_for_function(inside)
+    until(phone, inside)
 
 
 def test_nothing_without_a_value_is_asked_with_and_a_reload_tells_what_the_page_chose(
