@@ -139,7 +139,7 @@ def test_the_depletion_die_is_shown_and_the_gm_recharges() -> None:
     table = Table(artifacts=[LAMP])
     use = UsePower(pc_id=KARA, what="artifact", name="lamp")
     table.does(use, 1)
-    assert "Depletion: a 1 on the d20" in told(table, PLAYER)
+    assert "Depletion: 1 on the d20" in told(table, PLAYER)
     assert table.refuses(use) == ("not_allowed", "inputs.artifact")
     assert table.refuses(RechargeItem(pc_id=KARA, name="lamp"), by=PLAYER) == ("not_your_seat", "type")
     table.does(RechargeItem(pc_id=KARA, name="lamp"))

@@ -525,7 +525,7 @@ def test_a_name_that_is_taken_is_said_and_nothing_is_lost(house: House, table: s
     maker.send(name="Mara Okonjo", type="warrior")
     refused = maker.send(act="done")
     assert refused.status_code == 422
-    assert "There is a Mara Okonjo at this table already" in words(refused)
+    assert "The name Mara Okonjo is taken at this table" in words(refused)
     assert maker.send(name="Wren", act="done").headers["hx-redirect"] == guest.path
 
 

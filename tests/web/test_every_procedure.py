@@ -58,7 +58,7 @@ CASES: dict[str, Case] = {
     "defend": Case(
         (
             "Mara Okonjo defends against Security guard 1",
-            "The second defense: a 3, and it fails",
+            "The second defense: 3 on the die, and it fails",
             "damage that the second defense",
         ),
         {"damage": 5, "then": {"stat": "might", "damage": 5, "difficulty": 4, "effort": {"ease": 1}}},

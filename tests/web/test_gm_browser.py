@@ -222,7 +222,7 @@ def test_a_character_file_is_dropped_in(house: House, table: str, screen: Page) 
     expect(screen.locator(".received")).to_contain_text("foes.yaml: Security guard")
     screen.locator("#files").set_input_files(str(content_dir() / "party" / "warrior.json"))
     screen.locator("#tool").get_by_role("button", name="Bring in").click()
-    expect(screen.locator(".field-error")).to_contain_text("There is a Mara Okonjo at this table already")
+    expect(screen.locator(".field-error")).to_contain_text("The name Mara Okonjo is taken at this table")
 
 
 def test_a_refusal_in_a_dialog_is_told_in_the_dialog(house: House, table: str, screen: Page) -> None:

@@ -498,7 +498,7 @@ def test_settings_are_saved_with_the_rulings_that_differ(house: House, table: st
         ("adjust", "hand", {"on": KARA}, {"pc.pools.might.value": "0"}, "pc.damage_track", "cannot be hale"),
         ("condition", "hand", {"on": KARA}, {"condition": "dazed", "lasts.n": "0"}, "lasts.n", "from 1 to 999"),
         ("sheet", "sheet", {"pc_id": KARA}, {"pc.tier": "7"}, "pc.tier", "whole number from 1 to 6"),
-        ("sheet", "sheet", {"pc_id": KARA}, {"pc.name": "Ilse Tarn"}, "pc.name", "another name"),
+        ("sheet", "sheet", {"pc_id": KARA}, {"pc.name": "Ilse Tarn"}, "pc.name", "give another one"),
         ("sheet", "sheet", {"pc_id": KARA}, {"pc.armor[0].versus": "fire two"}, "pc.armor[0].versus", "fire 2"),
         ("sheet", "sheet", {"pc_id": KARA}, {"pc.attacks[1].damage": "100"}, "pc.attacks[1].damage", "0 to 99"),
         ("sheet", "sheet", {"pc_id": KARA}, {"pc.abilities[0].name": ""}, "pc.abilities[0].name", "fill this in"),

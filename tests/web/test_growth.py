@@ -308,7 +308,7 @@ def test_prices_are_those_of_the_rules(campaign: Campaign) -> None:
 def test_initiative_is_bought_again_on_the_page(campaign: Campaign) -> None:
     campaign.does(c.StartEncounter(), c.RollInitiative(pc_id=MARA, natural=2))
     act = campaign.mara.part("act")
-    assert "You have a 2." in words(act)
+    assert "Your initiative: 2." in words(act)
     assert campaign.mara.do("reroll_initiative", pc_id=MARA, payer=MARA, natural=15).status_code == 204
     assert campaign.state.encounter is not None
     assert campaign.state.encounter.rolls == {MARA: 15}

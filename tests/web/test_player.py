@@ -17,7 +17,7 @@ from tests.web.structure import stumbles
 
 from threefold.model.characters import Npc, Pc, Pools
 from threefold.model.powers import Ability
-from threefold.procedures.inputs import Effort, Steps
+from threefold.procedures.inputs import EaseEffort, Effort, Steps
 from threefold.rules.types import Refusal
 from threefold.service.tables import Accepted
 from threefold.table import commands as c
@@ -714,7 +714,7 @@ def test_a_hidden_difficulty_leaves_costs_and_pools_and_nothing_else(evening: Ev
 def test_a_hidden_routine_task_looks_like_any_other_before_the_roll(evening: Evening) -> None:
     for difficulty in (0, 4, 14):
         evening.gm(c.CallTask(pcs=[MARA], title="Listen", stat="might", difficulty=difficulty, hidden=True))
-        pages = re.sub(r"o\d+|[0-9a-f]{24}", "…", evening.act(seen="99"))
+        pages = re.sub(r"o\d+|[0-9a-f]{24}", "…", evening.act(seen="99", looked="0"))
         evening.gm(c.Withdraw(open_id=evening.open("TaskCall")))
         if difficulty == 0:
             first = pages
@@ -921,3 +921,27 @@ def test_the_sheet_says_whether_the_debilitated_can_crawl(evening: Evening) -> N
     assert "You cannot move at all." in evening.page.part("sheet").text
     evening.edit(might=0, speed=2, intellect=0, damage_track="debilitated")
     assert "You can only crawl, defend and recover." in evening.page.part("sheet").text
+
+
+def test_initiative_is_told_as_a_sum_and_priced_as_it_is_chosen(evening: Evening) -> None:
+    evening.gm(c.StartEncounter())
+    page = evening.act()
+    assert "costs nothing but the Effort you choose" in told(page)
+    eased = {**state_of(page), "effort.ease": "1"}
+    assert "Roll initiative costs 5 Speed" in told(evening.act(**eased))
+    ilse = evening.house.browser(evening.table, Seat("player", ILSE))
+    evening.mara(c.RollInitiative(pc_id=MARA, natural=18, effort=EaseEffort(ease=1)))
+    gm = evening.house.browser(evening.table, GM)
+    assert "rolled 18 + 3 = 21" in told(gm.part("scene").text)
+    assert "Mara Okonjo 18 + 3 = 21" in told(ilse.part("act").text)
+    assert "You rolled 18 + 3 = 21" in told(evening.act())
+    assert "Your initiative: 18 + 3 = 21." in told(evening.act())
+
+
+@pytest.mark.parametrize(("natural", "points"), [(19, 3), (20, 4)])
+def test_what_a_19_or_20_brings_reads_as_a_gain(evening: Evening, natural: int, points: int) -> None:
+    evening.fight()
+    evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", natural=natural))
+    said = told(evening.act())
+    assert f"Choose what you gain: one of these, or {points} more damage below" in said
+    assert "in its place" not in said

@@ -11,6 +11,7 @@ from tests.web.held import Held, quiet
 from tests.web.line import Line
 from tests.web.test_player import GUARD, ILSE, JUNO, MARA, OTHER, Evening, evening
 
+from threefold.model.characters import Npc
 from threefold.procedures.inputs import Steps
 from threefold.table import commands as c
 
@@ -132,10 +133,29 @@ def test_an_intrusion_is_accepted_by_naming_a_friend_without_typing(evening: Eve
     evening.gm(c.Intrude(pc_id=MARA, text="The lamp tips over."))
     accept = phone.locator("#act .dock-main", has_text="Accept")
     accept.click()
+    expect(phone.locator("#heirs [role=alert]")).to_have_text("Choose one of these first.")
     phone.locator("#heirs").get_by_text("Juno Reyes").click()
+    expect(phone.locator("#heirs [role=alert]")).to_be_hidden()
     accept.click()
     expect(phone.locator("#waits")).to_contain_text("Nobody is waiting")
     assert (evening.state.party[MARA].pc.xp, evening.state.party[JUNO].pc.xp) == (3, 2)
+
+
+def test_the_chosen_foe_is_in_sight_whatever_its_words(evening: Evening, phone: Page) -> None:
+    evening.gm(c.ArrangeStrip(spots={MARA: 20, GUARD: 40, OTHER: 22}), c.AddFoe(npc=Npc("Zombie", 3)))
+    evening.fight()
+    inside = """() => {
+        const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+        const [one, all] = [box("#whom .segment:has(:checked)"), box("#whom .segments")];
+        return one.left >= all.left - 1 && one.right <= all.right + 1;
+    }"""
+    zombie = next(id for id in evening.state.foes if id not in (GUARD, OTHER))
+    phone.locator("#whom").get_by_text("Zombie").click()
+    expect(phone.locator("#whom input:checked")).to_have_value(zombie)
+    until(phone, inside)
+    evening.gm(c.Hurt(on=zombie, points=2), c.AddCondition(on=zombie, condition="prone"))
+    expect(phone.locator("#whom .segment:has(:checked)")).to_contain_text("prone")
+    until(phone, inside)
 
 
 def test_nothing_without_a_value_is_asked_with_and_a_reload_tells_what_the_page_chose(

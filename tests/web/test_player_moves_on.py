@@ -156,6 +156,42 @@ def test_a_handout_that_was_looked_at_goes_from_the_top_until_another_comes(even
     assert "canary-second" in told(evening.act(looked=looked[1]))
 
 
+def test_what_was_not_looked_at_stays_and_comes_one_after_the_other(evening: Evening) -> None:
+    def waiting(page: str) -> str:
+        return told(page[page.index('id="told-me"') : page.index('id="form-')]) if 'id="told-me"' in page else ""
+
+    def looked(page: str) -> str:
+        return again(evening, page, looked=re.findall(r'data-looked="([0-9]+)"', page)[0])
+
+    gm = evening.house.browser(evening.table, GM)
+    page = evening.act()
+    assert waiting(page) == ""
+    evening.gm(c.Whisper(pc_id=MARA, words="You know this seal."))
+    page = again(evening, page)
+    shown(gm, "all", name="A torn map")
+    page = again(evening, page)
+    assert "You know this seal." in waiting(page)
+    assert "And 1 more." in waiting(page)
+    for n in range(20):
+        evening.gm(c.Note(text=f"Rain, hour {n}."))
+    page = again(evening, page)
+    assert "You know this seal." in waiting(page)
+    page = looked(page)
+    assert "A torn map" in waiting(page)
+    assert "more." not in waiting(page)
+    page = looked(page)
+    assert waiting(page) == ""
+    for n in range(70):
+        evening.gm(c.Note(text=f"Rain, day {n}."))
+    page = again(evening, page)
+    assert int(state_of(page)["looked"]) == evening.house.tables.version_for(evening.table, Seat("player", MARA))
+    evening.gm(c.Whisper(pc_id=MARA, words="It is cold."))
+    page = again(evening, page)
+    assert "It is cold." in waiting(page)
+    evening.mara(c.Whisper(pc_id=MARA, words="I light a fire."))
+    assert waiting(again(evening, page)) == "", "it is answered"
+
+
 def test_what_is_handed_to_me_stands_on_top_until_i_look(evening: Evening) -> None:
     evening.gm(c.FindItem(to=MARA, cypher=SALVE, level="4"))
     page = evening.act()

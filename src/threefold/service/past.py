@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from msgspec import structs
@@ -15,22 +14,13 @@ from threefold.service.journal import Chapter, chapters
 from threefold.service.last_deeds import Habit, LastRoll, last_attack, last_deed, last_rerolled, last_roll, last_settled
 from threefold.service.ledger import Ledger, LedgerLine
 from threefold.service.statistics import PersonDice, statistics
+from threefold.service.unread import LATELY, MOST, STALE, Unread, waiting
 from threefold.service.verify import Verified, verify
 from threefold.table.history import History, Latest
 from threefold.table.log import ALL, Chosen, Entry, EntryCache, LogPage, SessionRanges, log, log_page, merge_die_lines
 from threefold.table.log.base import Tone
 from threefold.table.state.seats import Seat
 from threefold.text import at_table
-
-_HANDED: Final = MappingProxyType({"log.item.found": "name", "log.item.given": "to"})
-"""Log lines about a thing given to somebody, and the parameter that names the receiver."""
-
-
-def hands(entry: Entry, name: str) -> bool:
-    """Whether a line of the log gives a thing to the PC of this name."""
-    whom = _HANDED.get(entry.head.key)
-    return whom is not None and not entry.taken_back and entry.head.params.get(whom) == name
-
 
 _BY_HAND: Final = ("log.hurt", "log.hurt_by", "log.shifted", "log.pc_edited", "log.pc_edited_assistant")
 """Log lines about what is done to somebody without a roll: damage, and a sheet that is corrected."""
@@ -109,18 +99,9 @@ class Past:
             self._logs[last] = [structs.replace(e, seq=self._counts[e.seq]) for e in found]
         return [*self._logs[last]]
 
-    def newest(self, last: int, tones: tuple[Tone, ...]) -> Entry | None:
-        """Return the newest of the last lines that has one of these tones; None if there is none."""
-        return self._newest(last, lambda entry: entry.tone in tones)
-
     def newest_but(self, last: int, tones: tuple[Tone, ...]) -> Entry | None:
         """Return the newest of the last lines that has none of these tones; None if there is none."""
         return self._newest(last, lambda entry: entry.tone not in tones)
-
-    def newest_told(self, last: int, name: str) -> Entry | None:
-        """Return the newest of the last lines that a reader has to notice beside the game: a whisper, a handout, or a
-        thing given to the PC of this name."""
-        return self._newest(last, lambda entry: entry.tone in ("whisper", "handout") or hands(entry, name))
 
     def newest_unrolled_change(self, last: int, name: str) -> Entry | None:
         """Return the newest of the last lines about a change of the PC of this name that no roll of its player
@@ -146,6 +127,17 @@ class Past:
         them."""
         last = min(most, self.version - step)
         return [entry for entry in self.log(last) if entry.seq > step] if last > 0 else []
+
+    def unread(self, looked: int | None, name: str, shown: frozenset[str]) -> Unread:
+        """Return what the player of the PC of this name has not looked at since the step ``looked``. ``shown`` are the
+        titles of the handouts that are still shown. Without ``looked``, for a page that has just been opened, it begins
+        a few steps back: at a round number, so that a new step alone changes nothing."""
+        if looked is None:
+            looked = max(0, self.version - LATELY) // LATELY * LATELY
+        found = waiting(self.since(looked, MOST), name, shown)
+        if not found:
+            return Unread(None, 0, self.version if self.version - looked > STALE else looked)
+        return Unread(found[0], len(found) - 1, looked)
 
     def of_records(self, first: int, last: int) -> list[Entry]:
         """Return the lines that the seat may read of the records ``first`` to ``last``, by the records' own numbers."""

@@ -59,9 +59,9 @@ def _done(request: HttpRequest, link_id: str, acting_as: str | None, body: bytes
         return refusal_toast(request, done)
     if _is_petition(done) and at.seat.role == "player":
         return app.petition_sent(request, at.link.table, at.seat)
-    face = _last_initiative(done)
-    if face is not None and at.seat.pc is not None:
-        return app.last_to_roll(request, at.link.table, at.seat, face)
+    rolled = _last_initiative(done)
+    if rolled is not None and at.seat.pc is not None:
+        return app.last_to_roll(request, at.link.table, at.seat, rolled)
     return app.accepted(at.link.table, at.seat)
 
 
@@ -103,11 +103,11 @@ def _is_petition(done: Accepted) -> bool:
     return any(isinstance(r.event, Opened) and isinstance(r.event.open, Petition) for r in done.records)
 
 
-def _last_initiative(done: Accepted) -> int | None:
-    """Return the face of the initiative roll after which the turns began; None when they did not begin now."""
+def _last_initiative(done: Accepted) -> InitiativeRolled | None:
+    """Return the initiative roll after which the turns began; None when they did not begin now."""
     events = [record.event for record in done.records]
-    faces = [event.natural for event in events if isinstance(event, InitiativeRolled)]
-    return faces[0] if faces and any(isinstance(event, TurnsBegan) for event in events) else None
+    rolls = [event for event in events if isinstance(event, InitiativeRolled)]
+    return rolls[0] if rolls and any(isinstance(event, TurnsBegan) for event in events) else None
 
 
 HANDLERS: Final[list[HTTPRouteHandler]] = [do]

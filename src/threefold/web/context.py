@@ -16,6 +16,7 @@ from threefold.rules.types import Message
 from threefold.service.jobs import Jobs
 from threefold.service.tables import Tables
 from threefold.store.contract import Link
+from threefold.table.events import InitiativeRolled
 from threefold.table.history import GM, Seat
 from threefold.text import render_key
 from threefold.web.gm_context import GmContext
@@ -43,6 +44,7 @@ from threefold.web.limits import (
     Rate,
     network_of,
 )
+from threefold.web.models.receipts import die_sum
 from threefold.web.presence import Presence
 from threefold.web.seat_context import SeatContext
 from threefold.web.security import same_origin, site_of
@@ -300,10 +302,11 @@ class AppContext:
         """Respond to a petition: like ``accepted``, with a toast that says that it is pending for the GM."""
         return self._noticed(notice(request, render_key(lang_of(request), "grow.asked_toast", {})), table, seat)
 
-    def last_to_roll(self, request: HttpRequest, table: str, seat: Seat, face: int) -> Html:
-        """Respond to the last initiative roll: like ``accepted``, with a toast that shows the die."""
-        words = render_key(lang_of(request), "player.initiative.rolled", {"n": face})
-        return self._noticed(notice(request, words, face), table, seat)
+    def last_to_roll(self, request: HttpRequest, table: str, seat: Seat, rolled: InitiativeRolled) -> Html:
+        """Respond to the last initiative roll: like ``accepted``, with a toast that shows the die and its sum."""
+        total = die_sum(rolled.natural, rolled.figure)
+        words = render_key(lang_of(request), "player.initiative.rolled", {"n": total})
+        return self._noticed(notice(request, words, rolled.natural), table, seat)
 
     def _noticed(self, response: Html, table: str, seat: Seat) -> Html:
         response.headers["hx-trigger"] = self.accepted(table, seat).headers["hx-trigger"]

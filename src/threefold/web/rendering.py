@@ -94,6 +94,7 @@ _WORDLESS: Final[tuple[Callable[..., object], ...]] = (
     options.titled_options,
     people.stance_icon,
     people.turn_items,
+    receipts.die_sum,
     tokens.initials,
     effort.suggested_effort,
 )

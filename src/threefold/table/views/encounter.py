@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from threefold.model.acts_held import left_of
+from threefold.rules.encounters import Figure, initiative_figure
 from threefold.table.state import State
 
 
@@ -30,6 +31,8 @@ class EncounterView(Struct, frozen=True, kw_only=True):
     acted: bool
     rolled: dict[str, int]
     missing: list[str]
+    figures: dict[str, int] = {}
+    """Of each who has rolled, the die with what eases or hinders it."""
 
 
 def _acts_again(state: State, acting: str | None) -> bool:
@@ -57,6 +60,9 @@ def encounter_view(state: State) -> EncounterView | None:
         if id in state.foes or id in state.party
     ]
     missing = [id for id, m in state.party.items() if id not in e.rolls and m.pc.damage_track != "dead"]
+    figures = {
+        id: initiative_figure(Figure(id, face, e.steps.get(id, 0)), state.rules()) for id, face in e.rolls.items()
+    }
     return EncounterView(
         phase=e.phase,
         round=e.turn.round,
@@ -65,4 +71,5 @@ def encounter_view(state: State) -> EncounterView | None:
         acted=e.acted and not _acts_again(state, e.acting),
         rolled=e.rolls,
         missing=missing if e.phase == "initiative" else [],
+        figures=figures,
     )

@@ -17,6 +17,11 @@ player-whisper-words = Paroles
 player-whisper-hint = Seules la MJ et ses assistances les lisent.
 player-whisper-send = Chuchoter
 player-whisper-answer = Répondre
+player-unread_more = { $n ->
+    [one] Et { $n } autre.
+   *[other] Et { $n } autres.
+    }
+player-unread_done = C’est lu
 player-settings = Réglages
 player-language = Langue
 player-online = Connexion à la table établie
@@ -116,7 +121,11 @@ player-announce-hindered = Annonce : { $n }, entrave de { $steps ->
 player-needed_hidden = Seule la MJ sait ce qu’il fallait.
 player-no_roll = Sans jet.
 player-told = C’est payé. Raconte à la table ce qui arrive : le reste est dans le texte.
-player-or_effect = Ou choisis plutôt un effet
+player-gain-damage = Choisis ce que tu gagnes : un de ces effets, ou { $n ->
+    [one] { $n } point de dégâts en plus, plus bas
+   *[other] { $n } points de dégâts en plus, plus bas
+    }
+player-gain-other = Choisis ce que tu gagnes : un de ces effets, ou celui d’en bas
 player-lesser = Un effet moindre
 player-more_damage = { $n ->
     [one] { $n } point de dégâts en plus
@@ -420,7 +429,7 @@ player-task-base = Fixé par la MJ
 player-task-retry = Tu réessaies : cela demande un niveau d’Effort.
 player-task-intrusion = La MJ est intervenue : rien ne le facilite.
 player-task-initial = Essayer coûte { $n } { DE($stat) }, avant tout Effort.
-player-initiative-mine = Tu as { $n }.
+player-initiative-mine = Ton initiative : { $n }.
 player-initiative-keeps_best = Relance et garde le meilleur, tant que personne n’a agi.
 player-initiative-effort = coûte { $n ->
     [one] { $n } point

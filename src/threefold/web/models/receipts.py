@@ -154,3 +154,8 @@ def damage_lines(words: Words, damage: Damage | None, first_is_base: bool = Fals
         for line in damage.armor_lines
     ]
     return point_lines(words, damage.lines, first_is_base) + armor
+
+
+def die_sum(face: int, total: int) -> str:
+    """Return a die and what it comes to with what eases or hinders it, as a sum; the face alone where nothing does."""
+    return str(face) if total == face else f"{face} {'+' if total > face else '−'} {abs(total - face)} = {total}"

@@ -8,9 +8,10 @@ from typing import Final, Literal, NamedTuple
 
 from threefold.library.sums import sums
 from threefold.library.ties import ties_of
-from threefold.service.past import brings_new_tier, hands
+from threefold.service.past import brings_new_tier
 from threefold.service.powers import cards
 from threefold.service.seat import sheet
+from threefold.service.unread import LATELY, Unread
 from threefold.table.log import Entry
 from threefold.table.state.facts import Text
 from threefold.table.views import PcView
@@ -30,8 +31,6 @@ from threefold.web.seat_context import SeatContext, SeatRegion
 from threefold.web.words import condition
 
 SHOWN: Final = 60
-LATELY: Final = 8
-"""How many of the newest log lines are searched for news to show in the act panel."""
 
 
 def _me(context: SeatContext) -> PcView:
@@ -58,10 +57,9 @@ def _act(context: SeatContext, *, opened: bool = False) -> dict[str, object]:
     drawn = act(context, _me(context))
     latest = context.past.newest_but(LATELY, ("turn", "quiet", "whisper", "handout"))
     return {
-        "told_me": _told_me(context),
-        "looked": context.query.get("looked", ""),
         "unrolled": _unrolled_change(context),
         "acknowledged": context.query.get("acknowledged", ""),
+        "unread": _unread(context),
         "welcome": _is_welcomed(context, drawn, opened=opened),
         "act": drawn,
         "latest": latest,
@@ -95,19 +93,12 @@ def _is_comrades(newest: Entry | None, phase: Phase, me: PcView) -> bool:
     return newest is not None and newest.tone in shown and newest.head.params.get("name") != me.name
 
 
-def _told_me(context: SeatContext) -> Entry | None:
-    """Return the newest whisper, handout or handed-over thing for this player. None when it is answered, has been
-    looked at, or was taken back."""
-    me = _me(context).name
-    news = context.past.newest_told(LATELY, me)
-    if news is None or news.head.key == "log.whisper_to_gm":
-        return None
-    if news.tone != "whisper" and context.query.get("looked") == str(news.seq):
-        return None
-    if hands(news, me):
-        return news
-    shown = {handout.handout.name for handout in context.view.handouts}
-    return news if news.tone == "whisper" or news.head.params.get("title") in shown else None
+def _unread(context: SeatContext) -> Unread:
+    """Return what the player has yet to look at."""
+    given = context.query.get("looked", "")
+    looked = int(given) if given.isascii() and given.isdigit() and len(given) < 9 else None
+    shown = frozenset(each.handout.name for each in context.view.handouts)
+    return context.past.unread(looked, _me(context).name, shown)
 
 
 class UnrolledChange(NamedTuple):

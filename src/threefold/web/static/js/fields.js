@@ -105,3 +105,19 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   for (const fold of document.querySelectorAll("details[name]")) ctx.request.body.delete(fold.getAttribute("name"));
 });
+
+// A field that must not stay empty says so beside it ([data-missing]), and not in a bubble of the browser.
+const missing = (field) => field.closest?.(".field, fieldset")?.querySelector("[data-missing]");
+document.addEventListener("invalid", (event) => {
+  const words = event.target.validity.valueMissing && missing(event.target);
+  if (!words) return;
+  event.preventDefault();
+  words.hidden = false;
+  if (event.target === event.target.form.querySelector(":is(input, select, textarea):invalid")) event.target.focus();
+}, true);
+for (const type of ["input", "change"]) {
+  document.addEventListener(type, ({ target }) => {
+    const words = target.form && missing(target);
+    if (words) words.hidden = true;
+  }, true);
+}

@@ -26,6 +26,27 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (region.getBoundingClientRect().top < 0) scrollTo(0, 0);
 });
 
+// Where many choices stand in one row, the chosen one is in sight: as it is drawn, and whenever it is another, or grows.
+const shownIn = new WeakMap(); // by row: the chosen one as it was when the row was scrolled to it
+const bringChosen = (region) => {
+  for (const row of region.querySelectorAll(".segments")) {
+    const chosen = row.scrollWidth > row.clientWidth && row.querySelector(".segment:has(:checked)");
+    if (!chosen) continue;
+    const drawn = `${chosen.offsetLeft} ${chosen.offsetWidth} ${chosen.textContent}`;
+    if (shownIn.get(row) === drawn) continue;
+    shownIn.set(row, drawn);
+    const [all, one] = [row.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    if (one.right > all.right) row.scrollLeft += Math.min(one.right - all.right, one.left - all.left);
+    else if (one.left < all.left) row.scrollLeft -= all.left - one.left;
+  }
+};
+document.addEventListener("DOMContentLoaded", () => {
+  for (const region of document.querySelectorAll("[data-echo]")) bringChosen(region);
+});
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  if (ctx.target instanceof Element && ctx.target.matches("[data-echo]")) bringChosen(ctx.target);
+});
+
 // What the reader has changed since the region was drawn goes along as "tapped": news that come meanwhile ask with it, and the server
 // does not take back what is newer than they are. The next drawing empties the field.
 const note = (region, name) => {
