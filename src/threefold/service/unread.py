@@ -12,7 +12,7 @@ LATELY: Final = 8
 """How many of the newest steps are searched at least for news to show on a page that has just been opened."""
 MOST: Final = 400
 """How many steps back something waits to be looked at."""
-STALE: Final = 60
+STALE: Final = 16
 """How many steps a page's ``looked`` may lie behind while nothing waits; then it moves to the newest step."""
 _HANDED: Final = MappingProxyType({"log.item.found": "name", "log.item.given": "to"})
 """Log lines about a thing given to somebody, and the parameter that names the receiver."""
