@@ -25,7 +25,7 @@ from threefold.table.commands import PursueArc
 from threefold.table.decisions import decide
 from threefold.table.decisions.growth import wish_of
 from threefold.table.events import Advanced
-from threefold.table.history import History, Seat
+from threefold.table.history import History, Latest, Record, Seat
 from threefold.table.state import Petition, State
 from threefold.table.state.facts import Text, text
 from threefold.table.views import redacted
@@ -119,7 +119,7 @@ class Growth(Struct, frozen=True, kw_only=True):
     """How many abilities are still to be chosen for the tiers reached of late."""
 
 
-def growth(history: History, pc_id: str, seat: Seat) -> Growth:
+def growth(history: History, pc_id: str, seat: Seat, latest: Latest | None = None) -> Growth:
     """Return what a character may do with its XP now, with its arcs and followers. The refusals are those the table
     would give."""
     state = redacted(history.state, seat)
@@ -153,13 +153,19 @@ def growth(history: History, pc_id: str, seat: Seat) -> Growth:
         ],
         session=state.clock.session,
         day=today,
-        owed=abilities_owed(history, pc_id),
+        owed=abilities_owed(history, pc_id, latest or Latest()),
     )
 
 
-def abilities_owed(history: History, pc_id: str) -> int:
+def abilities_owed(history: History, pc_id: str, latest: Latest) -> int:
     """Return how many abilities of type and focus a PC may still choose for the tiers that it has reached of late.
     Abilities that steps bring are counted apart."""
+
+    def advances(record: Record) -> bool:
+        return isinstance(record.event, Advanced) and record.event.pc == pc_id
+
+    if latest.of(history, ("advanced", pc_id), advances) is None:
+        return 0
     pc = history.state.party[pc_id].pc
     due, bought, since = 0, 0, len(pc.abilities)
     for record in history.recent_records():

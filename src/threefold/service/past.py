@@ -179,7 +179,7 @@ class Past:
 
     def growth(self, pc: str) -> Growth:
         """Return what a PC may do with its XP."""
-        return growth(self._history, pc, self._seat)
+        return growth(self._history, pc, self._seat, self._latest)
 
     def ledger(self, pc: str) -> list[LedgerLine]:
         """Return every change of a PC's XP and its reason."""
