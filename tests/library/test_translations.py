@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -152,6 +152,34 @@ def test_everything_of_the_shelf_is_translated(lang: Lang) -> None:
         if not {"name", "text"} & words(kind.name, kind.key_of(entry), lang).keys()
     ]
     assert missing == []
+
+
+def leaves(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """Every text in an entry, by its path."""
+    for name, part in value.items() if isinstance(value, dict) else enumerate(value):
+        where = f"{path}.{name}".lstrip(".")
+        if isinstance(part, str):
+            yield where, part
+        elif isinstance(part, dict | list | tuple):
+            yield from leaves(part, where)
+
+
+def kind_of_place(where: str) -> str:
+    """A path without the numbers of lists."""
+    return re.sub(r"\.\d+", "", where)
+
+
+@pytest.mark.parametrize("path", [p for p in FILES if p.stem in BESIDE], ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_what_is_translated_of_one_entry_is_translated_of_all(path: Path) -> None:
+    given = read(path)
+    wanted = {kind_of_place(where) for texts in given.values() for where in texts}
+    lacking = [
+        (key, where)
+        for key, entry in BESIDE[path.stem]().items()
+        for where, text in leaves(msgspec.to_builtins(entry, str_keys=True))
+        if kind_of_place(where) in wanted and text.strip() and where not in given.get(key, {})
+    ]
+    assert lacking == [], f"add these to content/{path.parent.name}/{path.name}"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")

@@ -315,7 +315,7 @@ def test_a_search_for_foes_knows_a_number_and_enter_takes_the_first_result(eveni
     asked = form(gm.part("add", q="ghoul x2").text, "/form/add")
     chosen = form(send(gm, "add", asked.fields).text, "/form/add")
     values = dict(chosen.fields)
-    assert (values["npc.name"], values["npc.creature"], values["count"]) == ("Ghoul", "ghoul", "2")
+    assert (values["npc.name"], values["preset"], values["count"]) == ("Ghoul", "ghoul", "2")
     before = len(evening.state.foes)
     assert send(gm, "add", chosen.fields).status_code in (200, 204)
     assert len(evening.state.foes) == before + 2

@@ -7,14 +7,17 @@ import re
 import httpx
 import msgspec
 import pytest
+from msgspec import UNSET, structs
+from tests.model.marks import filled_in
 from tests.web.browsers import by_htmx
 from tests.web.drawn import DrawnForm, form, words
 from tests.web.house import GM, Browser, House
 
 from threefold.library.creatures import creatures
+from threefold.model.characters import Npc
 from threefold.model.shelf.genres import genres_of
 from threefold.service.tables import Accepted
-from threefold.table.commands import Defend, ForgetFoe, Hurt, KeepFoe
+from threefold.table.commands import AddFoe, Defend, ForgetFoe, Hurt, KeepFoe
 from threefold.table.history import Seat
 from threefold.table.state import Foe, Incoming, Intrusion, State
 
@@ -174,3 +177,15 @@ def test_a_foe_of_ones_own_is_kept_and_added_again(house: House, table: str, gm:
     assert (again.npc.level, again.npc.armor, again.npc.health) == (3, 1, 9)
     house.gm(table, ForgetFoe(name=wolf.npc.name))
     assert state(house, table).kept == {}
+
+
+@pytest.mark.parametrize("field", sorted({*Npc.__struct_fields__} - {"name", "conditions", "common", "creature"}))
+def test_a_kept_foe_comes_again_with_every_field(field: str, house: House, table: str, gm: Browser) -> None:
+    own = {"name": "wolf", "level": 2, "max_health": 30, "health": 30}
+    foe: Npc = structs.replace(filled_in(Npc), **own, conditions=UNSET, common=UNSET, creature=UNSET)
+    house.gm(table, AddFoe(npc=foe))
+    id, first = list(state(house, table).foes.items())[-1]
+    assert getattr(first.npc, field) not in (UNSET, {}, [])
+    house.gm(table, Hurt(on=id, points=2, ignores_armor=True), KeepFoe(foe_id=id))
+    _, again = brought(house, table, gm, first.npc.name)
+    assert getattr(again.npc, field) == getattr(first.npc, field)

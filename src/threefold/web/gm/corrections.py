@@ -244,14 +244,16 @@ def draw_add(context: GmContext, form: Form) -> str:
         form = Form(search | {"known": hits[0].key}, context.lang)
     named, typed = form.text("known"), form.text("q")
     own = context.history.state.kept
-    preset = npc_of(creatures()[named]) if named in creatures() else own.get(named) or known_foes().get(named)
+    preset = _preset(context, named)
     if preset is not None and not form.sent:
         creature = creatures().get(named)
         name = {} if creature is None else {"npc.name": translate_text(creature.name, context.lang, "creatures")}
-        form = form.over({"count": name_and_count(typed)[1], "line": typed} | sheet.fields_of(preset, "npc") | name)
+        whole = structs.replace(preset, health=preset.max_health if preset.health is UNSET else preset.health)
+        fields = sheet.fields_of(whole, "npc")
+        form = form.over({"count": name_and_count(typed)[1], "line": typed, "preset": named} | fields | name)
     elif typed != form.text("line"):
         form = _as_typed(form, typed)
-    creature = creatures().get(form.text("npc.creature"))
+    creature = creatures().get(form.text("preset"))
     level = form.number("npc.level", 2)
     rules = context.history.state.rules()
     full = Npc(name="?", level=level).filled(rules) if level is not None and 1 <= level <= 10 else None
@@ -272,6 +274,15 @@ def draw_add(context: GmContext, form: Form) -> str:
     )
 
 
+def _preset(context: GmContext, name: str) -> Npc | None:
+    """Return the foe with which the form for new foes can begin: a creature by its key, or a foe on the table's shelf
+    or of the demo by its name. None if there is none."""
+    creature = creatures().get(name)
+    if creature is not None:
+        return npc_of(creature)
+    return context.history.state.kept.get(name) or known_foes().get(name)
+
+
 FOUND: Final = 24
 """The most creatures that a search shows."""
 
@@ -281,7 +292,7 @@ def _as_typed(form: Form, typed: str) -> Form:
     line = in_one_line(typed)
     if line is None:
         return form.under({"line": typed})
-    empty = dict.fromkeys(("npc.armor", "npc.health", "npc.damage", "npc.notes", "npc.creature"), "")
+    empty = dict.fromkeys(("npc.armor", "npc.health", "npc.damage", "npc.notes", "preset"), "")
     rest = form.without([name for name in form.fields if name.startswith("npc.modifications")])
     return rest.under({**empty, "count": "1", **line, "line": typed})
 
@@ -294,22 +305,31 @@ def found_creatures(typed: str, form: Form, lang: Lang) -> list[CreatureEntry]:
 
 
 def add_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """Return the command that adds foes. A given health is also the maximum. Fields of the creature that the form does
-    not draw are added. An unchanged creature name is marked ``common``, so that each reader sees it translated."""
-    kept = [(n, v) for n, v in fields if n not in SERVING and n not in _SEARCHING]
+    """Return the command that adds foes. A given health is also the maximum. Fields that the form does not draw are
+    those of the foe with which it began. An unchanged creature name is marked ``common``, so that each reader sees it
+    translated."""
+    kept = [(n, v) for n, v in fields if n not in SERVING and n not in _NOT_OF_THE_FOE]
     command = sheet.command_with("add_foe", kept)
     if not isinstance(command, AddFoe):
         return command
-    npc = structs.replace(command.npc, max_health=command.npc.health)
-    creature = creatures().get(npc.creature or value_of(fields, "known"))
+    typed = command.npc
+    began = value_of(fields, "preset") or (
+        typed.creature if isinstance(typed.creature, str) else value_of(fields, "known")
+    )
+    preset = _preset(context, began) or Npc(typed.name, typed.level)
+    drawn = {name: getattr(typed, name) for name in _DRAWN}
+    npc = structs.replace(preset, **drawn, max_health=typed.health)
+    creature = creatures().get(began)
     if creature is not None:
-        known = npc_of(creature)
-        kept_of = {name: getattr(known, name) for name in ("armor_versus", "immune", "weak", "eyes")}
-        npc = structs.replace(npc, creature=creature.key, **kept_of)
-        if npc.name in (creature.name, translate_text(creature.name, context.lang, "creatures")):
-            npc = structs.replace(npc, name=creature.name, common=True)
+        own = npc.name not in (creature.name, translate_text(creature.name, context.lang, "creatures"))
+        npc = structs.replace(npc, **({"common": UNSET} if own else {"name": creature.name}))
     return structs.replace(command, npc=npc)
 
 
+_DRAWN: Final = ("name", "level", "health", "damage", "armor", "modifications", "notes")
+"""The fields of a foe that the form for new foes draws."""
+
 _SEARCHING: Final = frozenset({"known", "q", "line", "tag", "sort", "genre", "then"})
-"""Fields that are not part of the foe: those of the search, and the procedure that asked for a foe."""
+"""The fields of the search, and the procedure that asked for a foe."""
+_NOT_OF_THE_FOE: Final = _SEARCHING | {"preset"}
+"""Fields that are not part of the foe: those of the search, and the foe with which the form began (``preset``)."""
