@@ -95,7 +95,8 @@ def test_every_entry_of_every_chapter_is_found_by_its_id() -> None:
 def test_every_entry_of_the_ledger_is_here_field_by_field(chapter: str) -> None:
     ledger = raw(SHARED / "ledger" / f"{chapter}.yaml")
     content = [entry for entry in raw(content_dir() / "rules" / f"{chapter}.yaml") if entry["id"] not in ADDED]
-    assert [entry["id"] for entry in content] == [entry["id"] for entry in ledger]
+    ids = [entry["id"] for entry in content]
+    assert ids == [entry["id"] for entry in ledger], "name rules that the ledger lacks in ADDED"
     for written, ours in zip(ledger, content, strict=True):
         expected: dict[str, object] = {key: english(key, value) for key, value in written.items()}
         different = {key for key in expected.keys() | ours.keys() if expected.get(key) != ours.get(key)}

@@ -26,6 +26,7 @@ from threefold.library.shelf import everything
 from threefold.library.switches import switches
 from threefold.library.translations import RULES, in_language, read, rule_in, translated, words
 from threefold.model.languages import LANGUAGES, Lang
+from threefold.text.catalog import has
 
 FILES = [path for lang in LANGUAGES[1:] for path in sorted((content_dir() / lang).rglob("*.jsonl"))]
 """All files of translations."""
@@ -193,6 +194,13 @@ def test_texts_speak_as_the_guide_asks(path: Path) -> None:
 def test_every_rule_has_its_statement(lang: Lang) -> None:
     book = rulebook()
     assert [id for id in book.by_id if not words(RULES, id, lang).get("rule")] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_area_of_rules_has_its_heading(lang: Lang) -> None:
+    areas = {entry.area for entry in rulebook().by_id.values()}
+    missing = [area for area in sorted(areas) if not has(f"book_area.{area}", lang)]
+    assert missing == [], "add book_area-AREA to pages.ftl"
 
 
 def test_a_rule_reads_in_its_language() -> None:

@@ -39,7 +39,7 @@ def test_stored_sessions_replay_to_the_same_digest() -> None:
 def test_stored_sessions_hold_events_of_every_type() -> None:
     held = {type(record.event) for stored in sessions().values() for record in stored.records}
     new = {event.__name__ for event in set(get_args(AnyEvent)) - held}
-    assert new == set(), "store a session that holds these events, beside the others"
+    assert new == set(), "play these events in a scene of tests/playthroughs/, then `make store`"
 
 
 def test_a_scene_is_stored_as_it_was_played() -> None:

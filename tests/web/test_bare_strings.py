@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
+from zlib import crc32
 
 import msgspec
 import pytest
@@ -67,7 +68,9 @@ def pages(house: House, gm: Browser, player: Browser) -> Iterator[tuple[str, str
     """Every page, dialog and fragment that a browser can ask for, with its address."""
     for path in ("/", "/rules", "/rules?q=edge", "/rules/editions", "/characters", "/lab", "/nowhere"):
         yield path, gm.client.get(path, follow_redirects=True).text
-    for id in list(rulebook().by_id)[::40]:
+    for id in rulebook().by_id:
+        if crc32(id.encode()) % 40:  # the same ones, whatever rules are added
+            continue
         yield f"/rules/{id}", gm.client.get(f"/rules/{id}").text
     for kind in KINDS.values():
         for entry in everything(kind)[:2]:

@@ -196,7 +196,7 @@ def check_policy(policy: Policy, field: str) -> Refusal | None:
 
 
 def all_foes_with_paths(encounter: Encounter) -> Iterator[tuple[str, Npc]]:
-    """Yield every foe of the day with its path in the file."""
+    """Yield every foe of all fights of an encounter with its path in the file."""
     for f, fight in enumerate(encounter.all_fights()):
         at = f"fights[{f - 1}]." if f else ""
         yield from ((f"{at}foes[{i}]", npc) for i, npc in enumerate(fight.foes))

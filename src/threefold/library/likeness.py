@@ -69,14 +69,14 @@ def _word(word: str, stems: Stemmed) -> float:
         return _NAME
     if any(other.startswith(word) for other in stems.name):
         return _BEGUN
-    if _mistyped(word, stems.name):
+    if _is_typo_of_any(word, stems.name):
         return _MISTYPED
     if word in stems.text:
         return _TEXT
     return _TEXT_BEGUN if len(word) > 2 and any(other.startswith(word) for other in stems.text) else 0.0
 
 
-def _mistyped(word: str, known: Iterable[str]) -> bool:
+def _is_typo_of_any(word: str, known: Iterable[str]) -> bool:
     if len(word) < _SHORTEST:
         return False
     return any(abs(len(other) - len(word)) <= 2 and other[0] == word[0] and _alike(word, other) for other in known)

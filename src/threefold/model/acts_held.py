@@ -12,7 +12,7 @@ AT_ONCE: Final = "at once"
 """The value of ``Act.at`` for an act that may be used out of turn: it comes from a reaction."""
 
 
-def left_of(pc: Pc, what: Collection[str], at_once: bool = False) -> Condition | None:
+def condition_with_act(pc: Pc, what: Collection[str], at_once: bool = False) -> Condition | None:
     """Return the first condition that gives such acts; with ``at_once``, acts that may be used out of turn."""
     for condition in pc.conditions:
         if isinstance(condition, Condition):
@@ -24,7 +24,7 @@ def left_of(pc: Pc, what: Collection[str], at_once: bool = False) -> Condition |
 
 def attacks_left(pc: Pc) -> Condition | None:
     """The first condition that gives attacks."""
-    return left_of(pc, ("attack",))
+    return condition_with_act(pc, ("attack",))
 
 
 def _gives(effect: kinds.Act, what: Collection[str]) -> bool:

@@ -60,7 +60,7 @@ EntryKey = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9_]*$", max_leng
 
 
 class Pool(Struct, frozen=True, forbid_unknown_fields=True):
-    """One stat: the points left, the most it holds by rest, and its Edge."""
+    """One stat: the points left, the maximum that rest restores, and its Edge."""
 
     value: Points
     max: Points

@@ -194,7 +194,7 @@ NAMELESS: Final = "?"
 
 
 class Cypher(Item, frozen=True):
-    """A cypher carried: it works once."""
+    """A cypher that somebody carries. It can be used once."""
 
 
 class Artifact(Item, frozen=True):

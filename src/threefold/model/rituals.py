@@ -46,7 +46,7 @@ class RitualEffect(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Harm(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How a side effect hurts: its leader or its target, by steps of the damage track or, without steps, by points."""
+    """Whom a side effect hurts, and by how many steps of the damage track; 0 means by points instead."""
 
     whom: Literal["leader", "target"] = "leader"
     steps_down: Annotated[int, whole(0, 3, "steps")] = 0

@@ -38,7 +38,7 @@ from threefold.rules.cooperation import (
     help_steps,
     may_cooperate,
     may_take,
-    with_taken,
+    with_extra_damage,
 )
 from threefold.rules.harm import Blow, armor_against
 from threefold.rules.types import DamageType, Line, Message, Params, Refusal, Stat
@@ -277,7 +277,9 @@ def set_take(setup: Setup, inputs: TakeAttackInputs) -> Setting | Refusal:
         stopped_by=inputs.stopped_by,
     )
     spared = _spared(pc, points)
-    return Setting(blow=with_taken(blow, setup.rules) if spared is None else blow._replace(lines=(*blow.lines, spared)))
+    return Setting(
+        blow=with_extra_damage(blow, setup.rules) if spared is None else blow._replace(lines=(*blow.lines, spared))
+    )
 
 
 def _spared(pc: Pc, points: int) -> Line | None:

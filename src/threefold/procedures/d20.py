@@ -22,7 +22,7 @@ from threefold.procedures.base import (
     Setup,
     result_without_roll,
 )
-from threefold.procedures.effects.priced import effect_cost_lines, payable, sure_success_lines
+from threefold.procedures.effects.priced import effect_cost_lines, other_pools_for, sure_success_lines
 from threefold.procedures.effects.rolled import held_lines
 from threefold.procedures.figures import blocked_action, cannot_act, with_noted_vitals
 from threefold.procedures.inputs import Steps, TaskOptions, Why
@@ -193,7 +193,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         options.pays,
         effect_cost_lines(pc, rolled) if may_hold(pc) else (),
     )
-    if options.pays is not None and options.pays != d20.stat and options.pays not in payable(pc, rolled):
+    if options.pays is not None and options.pays != d20.stat and options.pays not in other_pools_for(pc, rolled):
         params: Params = {"stat": Message(f"stat.{options.pays}"), "of": Message(f"stat.{d20.stat}")}
         return Refusal("not_allowed", "inputs.pays", Message("refusal.pays", params))
     task = set_task(attempt, pc.payer(options.pays or d20.stat, setup.rules), setup.rules)

@@ -92,7 +92,7 @@ class Earned(NamedTuple, Generic[F]):
     answer: Mapping[str, object]
 
 
-class Wishes(Protocol):
+class ChoosesEffect(Protocol):
     """Inputs that may name the effect of a 19 or 20, and the points for an object."""
 
     @property
@@ -102,7 +102,7 @@ class Wishes(Protocol):
 
 
 def earn_effect(
-    wishes: Wishes,
+    wishes: ChoosesEffect,
     taken: Choice | None,
     actor: str,
     target: F,

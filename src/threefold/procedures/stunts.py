@@ -73,7 +73,7 @@ def set_stunt(setup: Setup, inputs: PowerStuntInputs) -> Setting | Refusal:
         return power
     stat = inputs.stat or (power.stat if power.stat is not UNSET else PAYS)
     if inputs.do == "learn":
-        return cannot_act(setup.pc, reacting=True) or _learnable(setup) or Setting()
+        return cannot_act(setup.pc, reacting=True) or _learning_refusal(setup) or Setting()
     if inputs.do == "push":
         price = push_price(inputs.what or "range", inputs.steps, setup.rules)
         if isinstance(price, Refusal):
@@ -88,7 +88,7 @@ def set_stunt(setup: Setup, inputs: PowerStuntInputs) -> Setting | Refusal:
 
 
 @implements("power_stunt.learn_price")
-def _learnable(setup: Setup) -> Refusal | None:
+def _learning_refusal(setup: Setup) -> Refusal | None:
     return unaffordable(setup.rules.stunts.learn, setup.pc.xp, Message("xp.stunt"))
 
 

@@ -196,7 +196,8 @@ class Payout(NamedTuple):
 
 @implements("arc.payout_formula")
 def payout(steps: int, success: bool | None, resolution: bool, at_creation: bool, rules: Rules) -> Payout:
-    """2 XP a step, 4 or 2 for a climax (``success`` None: not reached), 1 for the resolution, less 1 for the entry."""
+    """Return the XP of an arc: 2 for each step, 4 for a climax that succeeds or 2 for one that fails (``success`` None:
+    not reached), 1 for the resolution, minus the 1 that it costs to begin."""
     gross = steps * rules.arcs.step + (rules.arcs.resolution if resolution else 0)
     if success is not None:
         gross += reward("climax", success, rules).points

@@ -98,7 +98,7 @@ def may_take(distance: Band, area: bool) -> Refusal | None:
 
 
 @implements("cooperation.take_attack.extra_damage")
-def with_taken(blow: Blow, rules: Rules) -> Blow:
+def with_extra_damage(blow: Blow, rules: Rules) -> Blow:
     """Return the blow as it hits the character who took it: one point more, of the same type, before Armor."""
     line = Line(rules.cooperation.taken_damage, Message("line.taken_attack"), "cooperation.take_attack.extra_damage")
     return blow._replace(lines=(*blow.lines, line))

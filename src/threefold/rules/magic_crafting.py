@@ -42,7 +42,8 @@ class Wanted(NamedTuple):
     "magic_crafting.level.stim",
 )
 def level_of(wanted: Wanted, rules: Rules) -> int | Refusal:
-    """The crafter chooses the level within the range of such cyphers, not below the GM's minimum; a stim is level 6.
+    """Return the level: what the crafter chooses, within the range of the cypher's kind and at least the GM's minimum.
+    A stim is always level 6.
 
     An item that works the same at every level may be made at the lowest.
     """

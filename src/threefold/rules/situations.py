@@ -239,7 +239,7 @@ def bands_over(distance: Distance, attack: Attacking, reach: Band, ids: Collecti
     return (len(ORDER) if band is None else ORDER.index(band)) - ORDER.index(reach)
 
 
-class Ranged(NamedTuple):
+class SituationsAtRange(NamedTuple):
     """The situations, with those of range corrected for a distance, and how many bands the target is beyond range."""
 
     ids: tuple[str, ...]
@@ -254,7 +254,9 @@ class Ranged(NamedTuple):
     "range.hard_limit",
     "range.beyond_very_long.explicit",
 )
-def at_range(ids: Sequence[str], attack: Attacking, distance: Distance | None, adds: bool = False) -> Ranged | Refusal:
+def at_range(
+    ids: Sequence[str], attack: Attacking, distance: Distance | None, adds: bool = False
+) -> SituationsAtRange | Refusal:
     """Correct the situations of range by the distance: point-blank, extreme range, beyond range, or out of reach.
 
     ``adds`` is the ruling ``beyond_extreme: adds``: a shot beyond range is also hindered by extreme range.
@@ -265,7 +267,7 @@ def at_range(ids: Sequence[str], attack: Attacking, distance: Distance | None, a
     if not attack.ranged:
         if distance is not None and band_at(distance) != "immediate":
             return Refusal("not_allowed", "inputs.distance", Message("refusal.out_of_reach"))
-        return Ranged(tuple(ids))
+        return SituationsAtRange(tuple(ids))
     if attack.hard_limit and "beyond_range" in ids:
         return Refusal("not_allowed", "inputs.situations", Message("refusal.hard_limit"))
     asked = tuple(ids)
@@ -274,13 +276,13 @@ def at_range(ids: Sequence[str], attack: Attacking, distance: Distance | None, a
     if adds and "beyond_range" in ids:
         ids = [*ids, "extreme_range"]
     if distance is None:
-        return Ranged(tuple(dict.fromkeys(id for id in ids if id not in drops)))
+        return SituationsAtRange(tuple(dict.fromkeys(id for id in ids if id not in drops)))
     if band_at(distance) == "immediate" and reach != "immediate":
         ids = [*ids, "point_blank"]
     else:
         drops.add("point_blank")
     if reach is None:
-        return Ranged(tuple(dict.fromkeys(id for id in ids if id not in drops)))
+        return SituationsAtRange(tuple(dict.fromkeys(id for id in ids if id not in drops)))
     over = bands_over(distance, attack, reach, ids)
     if over > 0 and attack.hard_limit:
         return Refusal("not_allowed", "inputs.distance", Message("refusal.hard_limit"))
@@ -291,7 +293,7 @@ def at_range(ids: Sequence[str], attack: Attacking, distance: Distance | None, a
         drops.add("beyond_range")
     if over < 0 or (over == 0 and "extreme_range" not in asked):
         drops.add("extreme_range")
-    return Ranged(tuple(dict.fromkeys(id for id in ids if id not in drops)), max(1, over))
+    return SituationsAtRange(tuple(dict.fromkeys(id for id in ids if id not in drops)), max(1, over))
 
 
 # --- what a general situation means for an attack ---------------------------------------------------------------------

@@ -12,7 +12,7 @@ from threefold.odds.effort import EffortOdds, bare_odds, effort_odds
 from threefold.odds.value import Reserve, best_value, cheapest_split, gain_of
 from threefold.procedures.base import AnyProcedure, Outcome, Resolved, Setting, Setup
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.effects.priced import payable
+from threefold.procedures.effects.priced import other_pools_for
 from threefold.procedures.effects.ticked import ticks
 from threefold.procedures.inputs import AbilityExtras, Effort, Inputs, with_besides
 from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
@@ -211,7 +211,7 @@ def compose_with(
         weighed=weighed,
         to_say=_to_say(setup, setting),
         paid_with=task.cost.pool,
-        payable=[] if setting.rolled is None else payable(setup.pc, setting.rolled),
+        payable=[] if setting.rolled is None else other_pools_for(setup.pc, setting.rolled),
     )
 
 

@@ -128,7 +128,7 @@ class WorkerExchange:
             self._rates[taken.limit].hear(taken.clients)
 
     def drop_gone(self, before: float) -> None:
-        """Drop the reports last heard before a moment: their worker is gone, or a newer report was lost."""
+        """Drop the reports that are older than a moment: their worker has ended, or its newer report was lost."""
         with self._lock:
             gone = [said for said, at in self._heard_at.items() if at < before]
             for said in gone:

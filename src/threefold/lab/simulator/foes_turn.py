@@ -17,7 +17,7 @@ from threefold.lab.simulator.board import (
     note_vitals,
 )
 from threefold.lab.simulator.dice import advanced, face, pick
-from threefold.lab.simulator.moves import chosen_guard, pay, refunded, stance_of, total, turned_to
+from threefold.lab.simulator.moves import chosen_defense, pay, refunded, stance_of, total, turned_to
 from threefold.lab.simulator.plan import Plan
 from threefold.lab.simulator.varying import MOST_TAKEN
 
@@ -200,7 +200,7 @@ def defends_against(
     blow, stat, own = plan.blows[row], moves.stat[move], moves.pool[move]
     impaired = 1 if track[pc] > 0 else 0
     place = (row * 2 + impaired) * 2 + threatened_from(pools, pc, own, blow)
-    option = chosen_guard(plan.guards, plan.guard_cost, place, pools[3 * pc + stat], plan.reserve)
+    option = chosen_defense(plan.guards, plan.guard_cost, place, pools[3 * pc + stat], plan.reserve)
     need = plan.guard_need[option]
     thrown = face(state, plan.die) if 0 < need <= plan.die else 0
     avoids = need == 0 or thrown >= need

@@ -121,7 +121,7 @@ def chosen_strike(
 
 
 @part
-def chosen_guard(bounds: Sequence[int], costs: Sequence[int], place: int, speed: int, reserve: int) -> int:
+def chosen_defense(bounds: Sequence[int], costs: Sequence[int], place: int, speed: int, reserve: int) -> int:
     """Return the first defense option in the policy's order that Speed can pay. There is always one without Effort."""
     option = bounds[place]
     while costs[option] > 0 and costs[option] + reserve > speed:

@@ -14,7 +14,7 @@ from threefold.lab.simulator.dice import advanced, face, pick
 from threefold.lab.simulator.foes_turn import answers, foe_moves
 from threefold.lab.simulator.moves import (
     advice_row,
-    chosen_guard,
+    chosen_defense,
     chosen_strike,
     helped,
     hurt,
@@ -221,7 +221,7 @@ def wanted_guard(plan: Plan, board: Board, pc: int, foe: int, row: int, impaired
     """Return the defense option that the PC's policy or duel chooses."""
     speed = board.pools[3 * pc + 1]
     place = (row * 2 + impaired) * 2 + threatened(board.pools, pc, blow)
-    option = chosen_guard(plan.guards, plan.guard_cost, place, speed, plan.reserve)
+    option = chosen_defense(plan.guards, plan.guard_cost, place, speed, plan.reserve)
     at = advised(plan, board, pc, foe)
     if at >= 0:
         choice = board.guard_advice[at]

@@ -45,7 +45,7 @@ def to_choose(effect: kinds.DieRule, source: str) -> list[str]:
 # --- the cost ---------------------------------------------------------------------------------------------------------
 
 
-def payable(pc: Pc, roll: Rolled) -> list[Stat]:
+def other_pools_for(pc: Pc, roll: Rolled) -> list[Stat]:
     """The other Pools that may pay for a roll, where an ability of the PC allows it."""
     found = [pool for _, effect in _prices(pc, roll) for pool in effect.pools if pool != roll.stat]
     return [stat for stat in STATS if stat in found]

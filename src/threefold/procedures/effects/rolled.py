@@ -196,8 +196,8 @@ def step_counts(effect: kinds.Step, each: Held, pc: Pc, roll: Rolled) -> bool:
 
 
 def at_will(effect: Effect) -> bool:
-    """True if an effect applies whenever its condition is met: its uses are not counted, or people confirm it each
-    time."""
+    """True if an effect applies whenever its condition is met: its uses are not counted, or the players confirm it
+    each time."""
     return (effect.limit is None and effect.uses is None) or bool(words_of(effect.when))
 
 

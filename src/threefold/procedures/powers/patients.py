@@ -17,7 +17,7 @@ from threefold.rules.conditions import condition_name
 from threefold.rules.types import Message, Params, Refusal
 
 
-def patient_of(setup: Setup, power: Power) -> Pc | FullNpc | None:
+def affected_by(setup: Setup, power: Power) -> Pc | FullNpc | None:
     """The figure that a power affects: its user, the ally in the target (or its user), or the foe in the target."""
     named = setup.target if isinstance(setup.target, Pc | FullNpc) else None
     if power.affects in ("self", None) or (power.affects == "ally" and setup.target is None):
@@ -27,7 +27,7 @@ def patient_of(setup: Setup, power: Power) -> Pc | FullNpc | None:
 
 def _on_whom(setup: Setup, power: Power, options: Sequence[int]) -> tuple[list[Effect], list[Figure | None]]:
     """The effects at the moment of use with these options, and for each the figure it applies to."""
-    chosen, usual = list(options), patient_of(setup, power)
+    chosen, usual = list(options), affected_by(setup, power)
     found = [leaf for effect in power.effects for each in chosen_effects(effect, chosen) for leaf in _leaves(each)]
     return found, [setup.target if effect.to == "target" else usual for effect in found]
 

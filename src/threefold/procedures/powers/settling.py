@@ -25,7 +25,7 @@ from threefold.procedures.evoking import pay_evocation
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.power_strikes import PowerAttack, strike_of
 from threefold.procedures.power_used import Power, UseInputs, effects_of_use, first_task, power_of
-from threefold.procedures.powers.patients import patient_of
+from threefold.procedures.powers.patients import affected_by
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import pay_luck
 from threefold.rules.binding import implements
@@ -264,7 +264,7 @@ def _landed(
 ) -> tuple[Pc, Figure | None, EffectContext | None]:
     """Apply the power. Return its user, its target and the context. Add a notice if it has no figure to affect."""
     setup, power, _, _, _, notices = use
-    on = patient_of(setup, power)
+    on = affected_by(setup, power)
     if not power.effects or (on is None and power.affects != "self" and setup.target is None):
         if power.affects is not None and power.effects:
             notices.append(Notice("nobody", Message("event.power.nobody", {"item": power.name}), "ability.sources"))

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
 import msgspec
 from msgspec import structs
 
-from threefold.model.acts_held import left_of
+from threefold.model.acts_held import condition_with_act
 from threefold.model.characters import Condition, Pc
 from threefold.model.growth import SampleArc
 from threefold.model.shelf.entries import Entry
@@ -152,11 +152,11 @@ def may_take_action(context: Context, pc_id: str, attack: bool = False) -> Refus
         return None
     acts = ("action", "attack") if attack else ("action",)
     if acting != pc_id:
-        if left_of(context.state.party[pc_id].pc, acts, at_once=True) is not None:
+        if condition_with_act(context.state.party[pc_id].pc, acts, at_once=True) is not None:
             return None
         name = context.state.name_of(acting) if acting else ""
         return Refusal("out_of_order", "pc_id", Message("refusal.not_your_turn", {"name": name}))
-    more = left_of(context.state.party[pc_id].pc, acts)
+    more = condition_with_act(context.state.party[pc_id].pc, acts)
     if encounter.acted and more is None:
         return Refusal("out_of_order", "pc_id", Message("refusal.already_acted"))
     if any(isinstance(o, Rolled) and o.pc == pc_id and o.spot is not None for o in context.state.open.values()):

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from threefold.model.acts_held import left_of
+from threefold.model.acts_held import condition_with_act
 from threefold.rules.encounters import Figure, initiative_figure
 from threefold.table.state import State
 
@@ -37,7 +37,7 @@ class EncounterView(Struct, frozen=True, kw_only=True):
 
 def _acts_again(state: State, acting: str | None) -> bool:
     """Whether the character whose turn it is has attacks or actions left besides the turn's own action."""
-    return acting in state.party and left_of(state.party[acting].pc, ("action", "attack")) is not None
+    return acting in state.party and condition_with_act(state.party[acting].pc, ("action", "attack")) is not None
 
 
 # --- built for a seat -------------------------------------------------------------------------------------------------

@@ -321,8 +321,9 @@ def redacted_npc(npc: FullNpc, rules: Rules, *, level: bool, difficulty: bool, a
 def _condition(
     condition: Condition | str, *, npc: bool = False, difficulty: bool = True, armor: bool = True
 ) -> Condition | str:
-    """A condition of a comrade or foe, field by field: its name, its steps (every roll shows them), and what reduces
-    damage if Armor is known. Only the GM knows how long it lasts, what it does each turn, how it ends, what follows."""
+    """Return what a seat may know of a condition of a comrade or foe: its name, its steps (every roll shows them), and
+    what reduces damage if Armor is known. How long it lasts, what it does each turn, how it ends and what follows are
+    for the GM alone."""
     if isinstance(condition, str):
         return condition
     known = [e for e in condition.holds(npc) if _knows_effect(e, difficulty=difficulty, armor=armor)]

@@ -1,4 +1,4 @@
-"""Whole sheets as forms: every field of a PC or a foe as text and back, and the changes since the form was drawn."""
+"""Forms for whole sheets. They turn every field of a PC or a foe into text and back, and find what was changed."""
 
 from __future__ import annotations
 

@@ -227,7 +227,7 @@ def work_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
         return nested
     if entry is None:
         return Refusal("bad_value", "procedure", Message("refusal.no_page"))
-    inputs = _of_its_own(
+    inputs = _known_inputs(
         values_of(procedure(entry, context.lang), lists_from_brackets(nested.get("inputs", {}))), entry.inputs
     )
     repaired = value_of(plain, "target") if isinstance(inputs, dict) and inputs.get("work") == "repair" else ""
@@ -258,7 +258,7 @@ def _title_of(context: GmContext, inputs: object) -> str:
     return render_key(context.lang, "work.gm.of_level", {"n": given["level"]})
 
 
-def _of_its_own(given: object, kind: type[Inputs]) -> object:
+def _known_inputs(given: object, kind: type[Inputs]) -> object:
     """Return the inputs that this procedure has, without those of another kind and without empty groups."""
     if not isinstance(given, dict):
         return given

@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
-from threefold.model.acts_held import left_of
+from threefold.model.acts_held import condition_with_act
 from threefold.model.limits import limits_of
 from threefold.model.rests import due_of
 from threefold.procedures.inputs import NO_BESIDES, AbilityExtras, EaseEffort, Effort
@@ -153,7 +153,7 @@ def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
         or released(context.view) is not None
         or (
             own in ("wait", "acted")
-            and left_of(context.known.party[me.id].pc, ("action", "attack"), own == "wait") is not None
+            and condition_with_act(context.known.party[me.id].pc, ("action", "attack"), own == "wait") is not None
         )
         or (context.seat.role == "gm" and own != "dead")
     )

@@ -49,7 +49,7 @@ def settle(context: Context, command: Settle) -> Decision:
         if isinstance(out, Refusal):
             return out._replace(field="to_object")
     elif spares:
-        out = _spared(out, rolled)
+        out = _without_damage(out, rolled)
     events: list[AnyEvent] = [
         settled_action(context.state, rolled, out, command.open_id, benefit=Benefit(command.choice, command.effect)),
         *aftermath(context, rolled, out),
@@ -59,7 +59,7 @@ def settle(context: Context, command: Settle) -> Decision:
 
 
 @implements("special_roll.minor.damage_object")
-def _spared(out: Outcome, rolled: Rolled) -> Outcome:
+def _without_damage(out: Outcome, rolled: Rolled) -> Outcome:
     """The outcome if the blow hits what the foe holds, and not the foe."""
     notices = tuple(h for h in out.notices if h.kind != "foe_down")
     return out._replace(target=rolled.against, damage=None, notices=notices)

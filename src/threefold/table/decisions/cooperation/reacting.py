@@ -62,11 +62,11 @@ def _met(state: State, moment: Moment) -> list[Waiting]:
     figure = state.figure(moment.who)
     other = None if moment.other is None or state.anything(moment.other) is None else state.figure(moment.other)
     roll = Roll(moment.act, moment.stat or "might", target=other)
-    own = [each for each in effects_at_moment(figure, moment.upon, moment.attack) if not _others_bear(each.effect)]
+    own = [each for each in effects_at_moment(figure, moment.upon, moment.attack) if not _borne_by_another(each.effect)]
     return [each for each in own if each.effect.to != "allies" and _holds(each, figure, roll, moment)]
 
 
-def _others_bear(effect: Effect) -> bool:
+def _borne_by_another(effect: Effect) -> bool:
     """Whether another figure takes the damage that an effect prevents, and so decides about it."""
     return isinstance(effect, kinds.Reduce) and effect.borne_by == "self"
 
@@ -217,7 +217,7 @@ def _for_others(context: Context, moment: Moment) -> list[AnyEvent]:
 def _lends(pc: Pc, each: Waiting) -> bool:
     """Whether the effect that protects a figure is an ability of this comrade, who takes the damage it prevents."""
     names = [each.condition] if each.condition else []
-    return _others_bear(each.effect) and any(
+    return _borne_by_another(each.effect) and any(
         condition_name(name) == condition_name(ability if isinstance(ability, str) else ability.name)
         for name in names
         for ability in pc.abilities

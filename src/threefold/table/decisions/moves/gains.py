@@ -7,7 +7,7 @@ from typing import Final, Literal, cast
 
 from msgspec import structs
 
-from threefold.model.acts_held import attacks_left, left_of
+from threefold.model.acts_held import attacks_left, condition_with_act
 from threefold.model.characters import Condition, Pc
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
@@ -97,7 +97,7 @@ def extra_action_used(context: Context, pc_id: str) -> list[AnyEvent]:
     encounter = context.state.encounter
     if encounter is None or (encounter.acting == pc_id and not encounter.acted):
         return []
-    own = left_of(context.state.party[pc_id].pc, ("action",), at_once=encounter.acting != pc_id)
+    own = condition_with_act(context.state.party[pc_id].pc, ("action",), at_once=encounter.acting != pc_id)
     return [] if own is None else condition_use_spent(context.state, pc_id, own)
 
 
