@@ -45,7 +45,7 @@ class Refused(Exception):
         self.code, self.field, self.message = code, field, message
 
 
-def _refused(refusal: Refusal, lang: Lang = "en") -> Refused:
+def _refusal_error(refusal: Refusal, lang: Lang = "en") -> Refused:
     return Refused(refusal.code, refusal.field, render(refusal.message, lang))
 
 
@@ -69,7 +69,7 @@ class _Figure:
         data = msgspec.json.encode({**fields, "kind": self.kind, "format": _FORMAT})
         read = read_characters(data, str(fields.get("name", self.kind)))
         if isinstance(read, Refusal):
-            raise _refused(read)
+            raise _refusal_error(read)
         self._figure = read[0]
 
     @classmethod
@@ -237,7 +237,7 @@ class Result:
 
     def to_dict(self) -> Json:
         """Return all fields as plain data, in the form that ``threefold adjudicate`` answers."""
-        return _plain(self._data)
+        return _to_plain_data(self._data)
 
     def __repr__(self) -> str:
         return (
@@ -277,7 +277,7 @@ def _html_table(title: str, rows: Any) -> str:
     return f"<table><caption>{escape(title)}</caption>{body}</table>"
 
 
-def _plain(value: object) -> Json:
+def _to_plain_data(value: object) -> Json:
     found: Json = msgspec.json.decode(msgspec.json.encode(value))
     return found
 
@@ -285,7 +285,7 @@ def _plain(value: object) -> Json:
 def _figure_of(value: object) -> Character | Foe | None:
     if value is None:
         return None
-    fields = _plain(value)
+    fields = _to_plain_data(value)
     if fields.get("kind") == "pc":
         return Character.of(fields)
     return Foe.of(fields) if fields.get("kind") == "npc" else None
@@ -332,8 +332,8 @@ class Game:
             faces = [self._dice(die.sides) for die in ENTRIES[procedure].dice]
         answer = adjudicate(self._request(procedure, actor, target, inputs, faces))
         if isinstance(answer, Problem):
-            raise _refused(answer.refusal, self._lang)
-        return Result(_plain(answer_json(answer)))
+            raise _refusal_error(answer.refusal, self._lang)
+        return Result(_to_plain_data(answer_json(answer)))
 
     def task(self, actor: Character, *, dice: Sequence[int] | None = None, **inputs: Any) -> Result:
         """Attempt a task. ``inputs`` are ``stat``, ``difficulty``, and what eases or hinders the task."""
@@ -353,7 +353,7 @@ class Game:
         """Return the cost and the chances of each split of Effort, cheapest first."""
         table = effort_table(self._request(procedure, actor, target, inputs, None))
         if isinstance(table, Refusal):
-            raise _refused(table, self._lang)
+            raise _refusal_error(table, self._lang)
         return [Report(procedure, odds_json(row)) for row in table.rows]
 
     def simulate(
@@ -381,8 +381,8 @@ class Game:
         }
         encounter = read_encounter(msgspec.json.encode(fields), "encounter")
         if isinstance(encounter, Refusal):
-            raise _refused(encounter, self._lang)
-        return Report("simulation", _plain(answer(encounter, simulate(encounter, runs, seed), seed)))
+            raise _refusal_error(encounter, self._lang)
+        return Report("simulation", _to_plain_data(answer(encounter, simulate(encounter, runs, seed), seed)))
 
     def _request(
         self, procedure: str, actor: object, target: object, inputs: Mapping[str, Any], dice: Sequence[int] | None
@@ -391,18 +391,18 @@ class Game:
             "procedure": procedure,
             **self._rules,
             "lang": self._lang,
-            "actor": _sent(actor),
-            "target": _sent(target),
+            "actor": _figure_data(actor),
+            "target": _figure_data(target),
             "inputs": inputs,
             "dice": None if dice is None else list(dice),
         }
         request = read(msgspec.json.encode(line))
         if isinstance(request, Problem):
-            raise _refused(request.refusal, self._lang)
+            raise _refusal_error(request.refusal, self._lang)
         return request
 
 
-def _sent(figure: object) -> object:
+def _figure_data(figure: object) -> object:
     return figure.to_dict() if isinstance(figure, _Figure) else figure
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from threefold.exchange.leveldb import MAGIC, _masked, crc32c
+from threefold.exchange.leveldb import MAGIC, _mask_crc, crc32c
 
 
 def varint(n: int) -> bytes:
@@ -64,7 +64,7 @@ def block(entries: Sequence[tuple[bytes, bytes]], *, pack: bool) -> bytes:
     body += (0).to_bytes(4, "little") + (1).to_bytes(4, "little")
     data = packed(bytes(body)) if pack else bytes(body)
     kind = bytes([1 if pack else 0])
-    return data + kind + _masked(crc32c(data + kind)).to_bytes(4, "little")
+    return data + kind + _mask_crc(crc32c(data + kind)).to_bytes(4, "little")
 
 
 def table(records: Mapping[bytes, bytes | None], first: int = 1, *, pack: bool = True, size: int = 3) -> bytes:
@@ -115,7 +115,7 @@ def records(payloads: Sequence[bytes]) -> bytes:
                 room = 32768
             piece, rest = rest[: room - 7], rest[room - 7 :]
             kind = (1 if first else 4) if not rest else (2 if first else 3)
-            out += _masked(crc32c(bytes([kind]) + piece)).to_bytes(4, "little")
+            out += _mask_crc(crc32c(bytes([kind]) + piece)).to_bytes(4, "little")
             out += len(piece).to_bytes(2, "little") + bytes([kind]) + piece
             first = False
     return bytes(out)

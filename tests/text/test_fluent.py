@@ -74,9 +74,9 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for lang in LANGUAGES:
         (tmp_path / lang).mkdir()
     monkeypatch.setattr(catalog, "files", lambda lang: sorted((tmp_path / lang).glob("*.ftl")))
-    catalog.catalog.cache_clear(), bundle.bundle.cache_clear(), catalog._formatted.cache_clear()
+    catalog.catalog.cache_clear(), bundle.bundle.cache_clear(), catalog._format_message.cache_clear()
     yield tmp_path
-    catalog.catalog.cache_clear(), bundle.bundle.cache_clear(), catalog._formatted.cache_clear()
+    catalog.catalog.cache_clear(), bundle.bundle.cache_clear(), catalog._format_message.cache_clear()
 
 
 def test_a_closed_word_brings_its_article_and_gender(small: Path) -> None:

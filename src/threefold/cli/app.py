@@ -160,7 +160,7 @@ def threefold(
     Example: threefold rules natural 20
     """
     if version or legal:
-        _about(version, legal)
+        _print_about(version, legal)
         raise typer.Exit
     if man:
         from threefold.cli.manual import manual
@@ -172,7 +172,7 @@ def threefold(
         raise typer.Exit(WRONG_USE)
 
 
-def _about(version: bool, legal: bool) -> None:
+def _print_about(version: bool, legal: bool) -> None:
     if version:
         print(f"threefold {__version__}")
     if legal:

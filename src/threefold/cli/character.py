@@ -38,14 +38,14 @@ def character(
     use_packs(pack)
     if act == "make":
         words = {"descriptor": descriptor, "focus": focus, "flavor": flavor}
-        sys.stdout.buffer.write(_made(name, type, tier, words, say))
+        sys.stdout.buffer.write(_character_file(name, type, tier, words, say))
         return
     if file is None:
         raise typer.BadParameter(say("which_file"), param_hint="FILE")
     _show(file, as_json, say)
 
 
-def _made(
+def _character_file(
     name: str, type: Literal["warrior", "adept", "explorer", "speaker"], tier: int, words: dict[str, str], say: Texts
 ) -> bytes:
     from threefold.interop.characters import write_characters

@@ -67,7 +67,7 @@ def _check_file(file: Path, asked: _Asked, say: Texts) -> None:
         fail(say("no_file", file=str(file)))
     part = tell_of_log(file)
     with closing(open_to_look(file)) as store:
-        damages = _shown(Tables(store), store.salvaged, str(file), say, asked.as_json)
+        damages = _show_tables(Tables(store), store.salvaged, str(file), say, asked.as_json)
         if not damages and store.salvaged is None and not part and not asked.as_json:
             print(say("all_sound", file=str(file)))
         if asked.save is not None:
@@ -90,7 +90,7 @@ def _check_server(url: str, asked: _Asked, say: Texts) -> None:
 
     with closing(open_place(url)) as store:
         tables = Tables(store)
-        damages = _shown(tables, None, shown(url), say, asked.as_json)
+        damages = _show_tables(tables, None, shown(url), say, asked.as_json)
         with asked.beside():
             if not damages:
                 print(say("all_sound", file=shown(url)))
@@ -102,7 +102,7 @@ def _check_server(url: str, asked: _Asked, say: Texts) -> None:
         fail(say("some_damaged", n=len(damages), file=shown(url)))
 
 
-def _shown(tables: Tables, salvaged: Salvaged | None, file: str, say: Texts, as_json: bool) -> list[Damaged]:
+def _show_tables(tables: Tables, salvaged: Salvaged | None, file: str, say: Texts, as_json: bool) -> list[Damaged]:
     """Print a line for each table, and return the damage of each damaged one."""
     from threefold.text import render
 
@@ -112,7 +112,7 @@ def _shown(tables: Tables, salvaged: Salvaged | None, file: str, say: Texts, as_
         history, damage = tables.proved(info.id)
         state = say("sound")
         if info.id in cut:
-            state = _saved(cut[info.id], say)
+            state = _saved_events(cut[info.id], say)
         if damage is not None:
             damages.append(damage)
             state = say("damaged", seq=damage.seq, good=damage.good, why=render(damage.why))
@@ -129,7 +129,7 @@ def _shown(tables: Tables, salvaged: Salvaged | None, file: str, say: Texts, as_
     return damages
 
 
-def _saved(table: SavedTable, say: Texts) -> str:
+def _saved_events(table: SavedTable, say: Texts) -> str:
     """Return how many events of a table are saved, in words."""
     return say("saved_to", n=table.saved) if table.of is None else say("saved_of", n=table.saved, of=table.of)
 
@@ -138,7 +138,7 @@ def what_is_lost(salvaged: Salvaged) -> list[str]:
     """Return sentences about what is lost from a damaged file."""
     say = Texts("check")
     cut = [table for table in salvaged.tables if table.saved != table.of]
-    lost = [say("table_cut", table=table.id, saved=_saved(table, say)) for table in cut]
+    lost = [say("table_cut", table=table.id, saved=_saved_events(table, say)) for table in cut]
     if salvaged.ways_in_lost:
         lost.append(say("ways_in_lost"))
     if salvaged.characters_lost:

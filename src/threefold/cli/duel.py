@@ -72,7 +72,10 @@ def _show(answer: Answer, say: Texts) -> None:
     """Print the chance to win, the best and other first actions, when it ends, and the points left."""
     heading(say("heading", chance=_percent(answer.win), policy=say(f"policy.{answer.policy}"), n=answer.states))
     ends = {"win": answer.win, "loss": answer.loss, "draw": answer.draw}
-    rows((say("outcome"), say("chance")), ([say(name), _barred(p)] for name, p in ends.items() if p or name != "draw"))
+    rows(
+        (say("outcome"), say("chance")),
+        ([say(name), _percent_with_bar(p)] for name, p in ends.items() if p or name != "draw"),
+    )
     if answer.best is not None and answer.policy == "best":
         _blank()
         _choices(answer, say)
@@ -91,10 +94,10 @@ def _choices(answer: Answer, say: Texts) -> None:
     columns = [say("first"), say("chance"), say("worse")]
     if not sys.stdout.isatty():
         heading("\t".join(columns))
-    rows(columns, _weighed(answer, answer.best.win, say), whole=range(3))
+    rows(columns, _choice_rows(answer, answer.best.win, say), whole=range(3))
 
 
-def _weighed(answer: Answer, most: float, say: Texts) -> Iterator[list[str]]:
+def _choice_rows(answer: Answer, most: float, say: Texts) -> Iterator[list[str]]:
     assert answer.best is not None
     if isinstance(answer.defense, type(answer.best)):
         yield [_action(answer.defense, say), _percent(answer.defense.win), ""]
@@ -121,14 +124,14 @@ def _rounds(answer: Answer, say: Texts) -> None:
     heading(say("rounds", mean=mean))
     found = {int(n): chance for n, chance in answer.rounds.histogram.items()}
     most = max(found.values(), default=1.0)
-    lines = [[str(n), _barred(p, most)] for n, p in found.items() if n < LONGEST]
+    lines = [[str(n), _percent_with_bar(p, most)] for n, p in found.items() if n < LONGEST]
     tail = sum(p for n, p in found.items() if n >= LONGEST)
     if tail:
-        lines.append([f"{LONGEST}+", _barred(tail, max(most, tail))])
+        lines.append([f"{LONGEST}+", _percent_with_bar(tail, max(most, tail))])
     rows((say("round"), say("chance")), lines)
 
 
-def _barred(share: float, most: float = 1.0) -> str:
+def _percent_with_bar(share: float, most: float = 1.0) -> str:
     """Return a share in percent, on a terminal with a bar."""
     if not sys.stdout.isatty():
         return _percent(share)

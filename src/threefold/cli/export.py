@@ -27,7 +27,7 @@ def export(
     Example: threefold export creatures vampire --as foundry
     """
     say = Texts("exchange")
-    data = _exported(what, out, say)
+    data = _exported_data(what, out, say)
     if file is None:
         sys.stdout.buffer.write(data)
         return
@@ -37,7 +37,7 @@ def export(
     tell(say("out.written", file=str(file)))
 
 
-def _exported(what: list[str], out: Literal["foundry", "markdown", "threefold", "csrd-json"], say: Texts) -> bytes:
+def _exported_data(what: list[str], out: Literal["foundry", "markdown", "threefold", "csrd-json"], say: Texts) -> bytes:
     from threefold.service import exchange
 
     first, *rest = what

@@ -18,14 +18,19 @@ def manual(context: typer.Context) -> str:
     set_help_texts(group, context)
     lines = [f'.TH THREEFOLD 1 "" "threefold {__version__}"', f".SH {say('man.name')}"]
     about, example = group.help.rsplit("\n\n", 1)
-    lines += [f"threefold \\- {_escaped(_first(about))}", f".SH {say('man.synopsis')}", ".B threefold"]
+    lines += [f"threefold \\- {_escape_roff(_first(about))}", f".SH {say('man.synopsis')}", ".B threefold"]
     lines += [f".I {say('man.command')}", say("man.option")]
-    lines += [f".SH {say('man.description')}", _escaped(" ".join(about.split()))]
+    lines += [f".SH {say('man.description')}", _escape_roff(" ".join(about.split()))]
     lines += [f".SH {say('man.options')}", *_options(group)]
     lines.append(f".SH {say('man.commands')}")
     for name, command in group.commands.items():
         lines += _command(name, command)
-    lines += [f".SH {say('man.status')}", say("man.statuses"), f".SH {say('man.example')}", _escaped(_line(example))]
+    lines += [
+        f".SH {say('man.status')}",
+        say("man.statuses"),
+        f".SH {say('man.example')}",
+        _escape_roff(_line(example)),
+    ]
     return "\n".join(line for line in lines if line)
 
 
@@ -33,13 +38,13 @@ def _command(name: str, command: Any) -> Iterator[str]:
     """Yield the lines for one command: its arguments, description, options and example."""
     *about, example = command.help.split("\n\n")
     arguments = " ".join(_placeholder(p) for p in command.params if p.param_type_name == "argument")
-    yield f".SS threefold {_escaped(name)} {_escaped(arguments)}".rstrip()
+    yield f".SS threefold {_escape_roff(name)} {_escape_roff(arguments)}".rstrip()
     for paragraph in about:
         yield ".PP"
-        yield _escaped(" ".join(paragraph.split()))
+        yield _escape_roff(" ".join(paragraph.split()))
     yield from _options(command)
     yield ".PP"
-    yield _escaped(example)
+    yield _escape_roff(example)
 
 
 def _options(command: Any) -> Iterator[str]:
@@ -49,8 +54,8 @@ def _options(command: Any) -> Iterator[str]:
         names = ", ".join([*parameter.opts, *parameter.secondary_opts])
         value = "" if parameter.is_flag else f" {parameter.metavar or parameter.type.name.upper()}"
         yield ".TP"
-        yield f".B {_escaped(names + value)}"
-        yield _escaped(" ".join((parameter.help or "").split()))
+        yield f".B {_escape_roff(names + value)}"
+        yield _escape_roff(" ".join((parameter.help or "").split()))
 
 
 def _placeholder(parameter: Any) -> str:
@@ -67,7 +72,7 @@ def _first(words: str) -> str:
     return words.strip().partition("\n")[0].rstrip(".")
 
 
-def _escaped(words: str) -> str:
+def _escape_roff(words: str) -> str:
     """Escape text for roff: backslashes, hyphens, and a dot or quote at the start."""
     plain = words.replace("\\", "\\e").replace("-", "\\-")
     return re.sub(r"^([.'])", r"\\&\1", plain)

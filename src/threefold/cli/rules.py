@@ -58,7 +58,7 @@ def _find(query: str, lang: Lang, say: Texts, as_json: bool) -> None:
     if found and found[0].id == query.strip().lower():
         found = found[:1]
     if as_json:
-        json_document([_described(entry, lang) for entry in found])
+        json_document([_rule_document(entry, lang) for entry in found])
     elif len(found) == 1:
         _show(found[0], lang, say)
     elif found:
@@ -68,7 +68,7 @@ def _find(query: str, lang: Lang, say: Texts, as_json: bool) -> None:
         fail(say("nothing", query=query))
 
 
-def _described(entry: RuleEntry, lang: Lang) -> Mapping[str, object]:
+def _rule_document(entry: RuleEntry, lang: Lang) -> Mapping[str, object]:
     """Return a rule as JSON: its entry, rulings, switches, code and tests. Its text is English without a translation
     into ``lang``."""
     from msgspec import to_builtins
@@ -158,20 +158,23 @@ def _show_coverage(say: Texts, as_json: bool) -> None:
     for chapter in found.totals.chapters:
         heading(chapter)
         shown = (rule for rule in found.rules if rule.chapter == chapter and rule.status != "definition")
-        rows(columns, ((r.id, say(f"status.{r.status}"), _built(r, say), ", ".join(r.tests)) for r in shown))
+        rows(
+            columns,
+            ((r.id, say(f"status.{r.status}"), _implementation_places(r, say), ", ".join(r.tests)) for r in shown),
+        )
     for group, counts in (("chapter", found.totals.chapters), ("area", found.totals.areas)):
         heading(say("totals"))
         names = (say(f"status.{status}") for status in STATUSES)
-        rows((say(group), say("rules"), *names), _counted({**counts, say("total"): found.totals.all}))
+        rows((say(group), say("rules"), *names), _count_rows({**counts, say("total"): found.totals.all}))
     if not found.tests_read:
         heading(say("tests_unread"))
 
 
-def _built(rule: Covered, say: Texts) -> str:
+def _implementation_places(rule: Covered, say: Texts) -> str:
     """Return where a rule is implemented, and where the table offers or records what the rule leaves to the GM."""
     judged = [say("judged", places=", ".join(rule.where))] if rule.where else []
     return ", ".join([*judged, *rule.implemented])
 
 
-def _counted(counts: Mapping[str, Mapping[str, int]]) -> Iterable[tuple[str, ...]]:
+def _count_rows(counts: Mapping[str, Mapping[str, int]]) -> Iterable[tuple[str, ...]]:
     return ((name, *map(str, count.values())) for name, count in counts.items())

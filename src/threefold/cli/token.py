@@ -37,15 +37,15 @@ def token(
         raise typer.BadParameter(say("which"), param_hint="NAME" if act == "make" else "ID")
     with at_table(db, table) as (tables, id):
         if act == "list":
-            _listed(tables, id, as_json, say)
+            _list_tokens(tables, id, as_json, say)
         elif act == "end":
-            _ended(tables, id, what, as_json, say)
+            _end_token(tables, id, what, as_json, say)
         else:
             made = tables.programs.make(id, _seat(tables, id, seat, say), what, scope or ("read", "play"))
             if isinstance(made, Refusal):
                 fail(render(made.message))
             if as_json:
-                json_document({**_plain(tables, made[0]), "token": made[1]})
+                json_document({**_token_json(tables, made[0]), "token": made[1]})
             else:
                 print(made[1])
                 tell(say("once", id=made[0].id))
@@ -68,26 +68,26 @@ def _seat(tables: Tables, table: str, named: str, say: Texts) -> Seat:
     return Seat("player", found[0])
 
 
-def _listed(tables: Tables, table: str, as_json: bool, say: Texts) -> None:
+def _list_tokens(tables: Tables, table: str, as_json: bool, say: Texts) -> None:
     tokens = tables.programs.of_table(table)
     if as_json:
-        json_document([_plain(tables, token) for token in tokens])
+        json_document([_token_json(tables, token) for token in tokens])
         return
     columns = [say(f"column.{column}") for column in ("id", "name", "seat", "scopes", "made")]
     named = {"gm": say("gm")}
-    seats = [_of(tables, token) or named.get(token.seat.role, token.seat.role) for token in tokens]
+    seats = [_pc_name(tables, token) or named.get(token.seat.role, token.seat.role) for token in tokens]
     rows(columns, [[t.id, t.name, seat, ", ".join(t.scopes), t.created] for t, seat in zip(tokens, seats, strict=True)])
     if not tokens:
         tell(say("none"))
 
 
-def _of(tables: Tables, token: Token) -> str | None:
+def _pc_name(tables: Tables, token: Token) -> str | None:
     """Return the name of the PC whose seat a token opens, or its id if the PC left; None for any other seat."""
     member = tables.history(token.table).state.party.get(token.seat.pc or "")
     return token.seat.pc if member is None else member.pc.name
 
 
-def _ended(tables: Tables, table: str, id: str, as_json: bool, say: Texts) -> None:
+def _end_token(tables: Tables, table: str, id: str, as_json: bool, say: Texts) -> None:
     found = [token for token in tables.programs.of_table(table) if token.id.startswith(id)]
     if len(found) != 1:
         fail(say("no_token", token=id))
@@ -98,7 +98,7 @@ def _ended(tables: Tables, table: str, id: str, as_json: bool, say: Texts) -> No
         print(say("ended", name=found[0].name))
 
 
-def _plain(tables: Tables, token: Token) -> dict[str, object]:
+def _token_json(tables: Tables, token: Token) -> dict[str, object]:
     """Return a token as JSON for programs. The secret is not included, because it is not stored."""
     return {
         "id": token.id,
@@ -106,7 +106,7 @@ def _plain(tables: Tables, token: Token) -> dict[str, object]:
         "name": token.name,
         "seat": token.seat.role,
         "pc": token.seat.pc,
-        "pc_name": _of(tables, token),
+        "pc_name": _pc_name(tables, token),
         "scopes": list(token.scopes),
         "made": token.created,
     }

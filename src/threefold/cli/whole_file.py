@@ -13,7 +13,7 @@ def check_writable(path: Path) -> None:
     if path.is_dir():
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(path))
     if not _is_device(path):
-        _beside(path).unlink()
+        _create_temporary_file(path).unlink()
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
@@ -23,7 +23,7 @@ def write_whole(path: Path, content: str | bytes) -> None:
     if _is_device(path):
         path.write_bytes(data)
         return
-    half = _beside(path)
+    half = _create_temporary_file(path)
     try:
         with half.open("wb") as file:
             file.write(data)
@@ -41,7 +41,7 @@ def _is_device(path: Path) -> bool:
     return path.exists() and not path.is_file()
 
 
-def _beside(path: Path) -> Path:
+def _create_temporary_file(path: Path) -> Path:
     folder, name = os.path.split(os.path.realpath(path))
     try:
         handle, name = tempfile.mkstemp(dir=folder, prefix=f".{name}.")

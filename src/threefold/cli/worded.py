@@ -24,7 +24,7 @@ def say(key: str, **given: str) -> str:
     return render_key(spoken(), f"help.{key}", given)
 
 
-def _framed(english: str) -> str:
+def _translate_parser_text(english: str) -> str:
     if english == "default: {default}":
         return say("frame.default", value="{default}")
     key = _FRAME.get(english)
@@ -85,15 +85,15 @@ def _usage(command: Any, ctx: Any, formatter: Any) -> None:
 
 def _frame() -> None:
     """Translate the parser's own words. It offers no other way than to replace its module variables."""
-    vars(core)["_"] = _framed
+    vars(core)["_"] = _translate_parser_text
     if not sys.stdout.isatty():
         return
     from typer import rich_utils  # imports Rich, as the parser does on a terminal
 
     vars(rich_utils).update(
-        ARGUMENTS_PANEL_TITLE=_framed("Arguments"),
-        OPTIONS_PANEL_TITLE=_framed("Options"),
-        COMMANDS_PANEL_TITLE=_framed("Commands"),
-        REQUIRED_LONG_STRING=f"[{_framed('required')}]",
+        ARGUMENTS_PANEL_TITLE=_translate_parser_text("Arguments"),
+        OPTIONS_PANEL_TITLE=_translate_parser_text("Options"),
+        COMMANDS_PANEL_TITLE=_translate_parser_text("Commands"),
+        REQUIRED_LONG_STRING=f"[{_translate_parser_text('required')}]",
         DEFAULT_STRING=f"[{say('frame.default', value='{}')}]",
     )

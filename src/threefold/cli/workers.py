@@ -61,7 +61,7 @@ class _Worker(NamedTuple):
 def supervise(count: int, work: Work, listening: socket, stop: Event) -> None:
     """Keep workers running until ``stop`` is set, then end them."""
     _prepare(work.serve)
-    workers = [_started(work, listening) for _ in range(count)]
+    workers = [_start_worker(work, listening) for _ in range(count)]
     try:
         while not stop.is_set():
             wait([worker.process.sentinel for worker in workers], LOOK_SECONDS)
@@ -69,7 +69,7 @@ def supervise(count: int, work: Work, listening: socket, stop: Event) -> None:
                 gone = not worker.process.is_alive()
                 if gone and monotonic() - worker.since >= AGAIN_SECONDS and not stop.is_set():
                     worker.alive.close()
-                    workers[n] = _started(work, listening)
+                    workers[n] = _start_worker(work, listening)
             stop.wait(LOOK_SECONDS / 4)  # so that a dead process does not make this loop run without a pause
     finally:
         for worker in workers:
@@ -93,7 +93,7 @@ def _prepare(serve: Serve) -> None:
         set_start_method("spawn", force=True)
 
 
-def _started(work: Work, listening: socket) -> _Worker:
+def _start_worker(work: Work, listening: socket) -> _Worker:
     theirs, alive = Pipe(duplex=False)
     process = Process(target=_work, args=(work, listening, theirs), name="threefold worker")
     process.start()

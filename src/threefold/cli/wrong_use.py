@@ -101,9 +101,9 @@ def language(arguments: Sequence[str], environment: dict[str, str]) -> tuple[Lan
         if known is None:
             raise ValueError(value)
         chosen = known
-    return chosen, chosen or _of(environment), rest
+    return chosen, chosen or _environment_language(environment), rest
 
 
-def _of(environment: dict[str, str]) -> Lang:
+def _environment_language(environment: dict[str, str]) -> Lang:
     named = next((value for name in _ENVIRONMENT if (value := environment.get(name))), "")
     return "fr" if named[:2] == "fr" else "ko" if named[:2] == "ko" else "en"

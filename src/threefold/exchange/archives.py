@@ -111,16 +111,16 @@ def read(data: bytes, name: str) -> Archive | Refusal:
         packs = {key: _pack(tree, key) for key in head.packs}
         pictures = {found[1]: read() for name, read in tree.files.items() if (found := _PICTURE.fullmatch(name))}
     except UnopenedError as error:
-        return _refused(name, Message(f"exchange.refused.{error}"))
+        return _file_refusal(name, Message(f"exchange.refused.{error}"))
     except msgspec.DecodeError:
-        return _refused(name, Message("exchange.refused.unknown"))
+        return _file_refusal(name, Message("exchange.refused.unknown"))
     first = next(report.of("refused"), None)
     if first is not None and first.what is not None:
-        return _refused(name, first.what)
+        return _file_refusal(name, first.what)
     return Archive(head, session, packs, pictures)
 
 
-def _refused(name: str, why: Message) -> Refusal:
+def _file_refusal(name: str, why: Message) -> Refusal:
     return Refusal("bad_value", "file", Message("file.problem", {"file": name, "problem": why}))
 
 

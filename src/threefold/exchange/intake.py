@@ -38,7 +38,7 @@ def imported_entries(tree: Tree, report: Report) -> Iterator[ImportedEntry]:
         files = tree.folder(folder)
         if own.is_pack(files):
             used |= {f"{folder}/{name}" if folder else name for name in files}
-            yield from _guarded(partial(own.read_pack, files, folder or tree.name, report), folder, report)
+            yield from _read_safely(partial(own.read_pack, files, folder or tree.name, report), folder, report)
         elif leveldb.is_leveldb(files):
             used |= {f"{folder}/{name}" if folder else name for name in files}
             documents += _pack(files, folder or tree.name, report)
@@ -51,13 +51,13 @@ def imported_entries(tree: Tree, report: Report) -> Iterator[ImportedEntry]:
             ending = ending or PurePosixPath(name).name
             strange[ending] = strange.get(ending, 0) + 1
             continue
-        yield from _guarded(partial(_file, name, read, documents, report), name, report)
+        yield from _read_safely(partial(_file, name, read, documents, report), name, report)
     for ending, n in strange.items():
         if len(tree.files) > 1:
             report.refuse(tree.name, "other_files", ending=ending, n=n)
         else:
             report.refuse(tree.name, "unknown")
-    yield from _all(documents, report)
+    yield from _document_entries(documents, report)
 
 
 _READ: Final = frozenset({".json", ".db", ".md", ".jsonl", ".ndjson", ".markdown", ".yaml", ".yml"})
@@ -77,7 +77,7 @@ def _file(name: str, read: Callable[[], bytes], documents: list[Document], repor
         yield from _json(name, data, documents, report)
 
 
-def _guarded(read: Callable[[], Iterator[ImportedEntry]], file: str, report: Report) -> Iterator[ImportedEntry]:
+def _read_safely(read: Callable[[], Iterator[ImportedEntry]], file: str, report: Report) -> Iterator[ImportedEntry]:
     """Yield the entries of a reader. When the file cannot be opened, add a refusal to the report."""
     try:
         yield from read()
@@ -104,7 +104,7 @@ def _yaml(name: str, data: bytes, documents: list[Document], report: Report) -> 
     except Unfit as unfit:
         report.refuse(f"{name}:{unfit.line}", "yaml", problem=unfit.what)
         return
-    yield from _sorted(name, document, documents, report)
+    yield from _read_or_collect(name, document, documents, report)
 
 
 def _json(name: str, data: bytes, documents: list[Document], report: Report) -> Iterator[ImportedEntry]:
@@ -117,10 +117,10 @@ def _json(name: str, data: bytes, documents: list[Document], report: Report) -> 
         else:
             report.refuse(name, str(error))
         return
-    yield from _sorted(name, document, documents, report)
+    yield from _read_or_collect(name, document, documents, report)
 
 
-def _sorted(name: str, document: object, documents: list[Document], report: Report) -> Iterator[ImportedEntry]:
+def _read_or_collect(name: str, document: object, documents: list[Document], report: Report) -> Iterator[ImportedEntry]:
     """Pass a document to its reader, or collect it when it may refer to documents that are not known yet."""
     if own.is_own(document):
         yield from own.read_document(object_of(document), name, report)
@@ -246,7 +246,7 @@ def _pack(files: dict[str, Callable[[], bytes]], folder: str, report: Report) ->
     return documents
 
 
-def _all(documents: list[Document], report: Report) -> Iterator[ImportedEntry]:
+def _document_entries(documents: list[Document], report: Report) -> Iterator[ImportedEntry]:
     """Yield the entries of all documents. All documents are registered first, so that references resolve."""
     world = World()
     for each in documents:

@@ -160,7 +160,7 @@ def _block(data: bytes, offset: int, size: int) -> bytes:
     end = offset + size
     if end + 5 > len(data):
         raise DamagedError("truncated")
-    if _masked(crc32c(data[offset : end + 1])) != int.from_bytes(data[end + 1 : end + 5], "little"):
+    if _mask_crc(crc32c(data[offset : end + 1])) != int.from_bytes(data[end + 1 : end + 5], "little"):
         raise DamagedError("checksum")
     body, packing = data[offset:end], data[end]
     if packing == 0:
@@ -226,7 +226,7 @@ def _log_records(data: bytes) -> Iterator[bytes]:
         body = data[at + 7 : at + 7 + length]
         if len(body) < length:
             raise DamagedError("truncated")
-        if _masked(crc32c(data[at + 6 : at + 7 + length])) != int.from_bytes(data[at : at + 4], "little"):
+        if _mask_crc(crc32c(data[at + 6 : at + 7 + length])) != int.from_bytes(data[at : at + 4], "little"):
             raise DamagedError("checksum")
         at += 7 + length
         if kind in (1, 2):
@@ -343,5 +343,5 @@ def _crc_table() -> tuple[int, ...]:
     return tuple(one[(one[n & 0xFF] ^ (n >> 8)) & 0xFF] ^ (one[n & 0xFF] >> 8) for n in range(65536))
 
 
-def _masked(crc: int) -> int:
+def _mask_crc(crc: int) -> int:
     return (((crc >> 15) | (crc << 17)) + 0xA282EAD8) & 0xFFFFFFFF

@@ -18,11 +18,11 @@ def abilities_by_name(pack: Pack) -> dict[str, str]:
     for entry in (*shelf(SHELF["abilities"]).values(), *pack.entries.get("abilities", {}).values()):
         if isinstance(entry, AbilityEntry):
             for name in (*entry.aka, entry.name):
-                names[_bare(name)] = entry.key
+                names[_comparable_name(name)] = entry.key
     return names
 
 
-def _bare(name: str) -> str:
+def _comparable_name(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "", name.casefold())
 
 
@@ -32,7 +32,7 @@ def resolve(found: ImportedEntry, names: Mapping[str, str]) -> None:
     for tier, abilities in sorted(found.named.items()):
         keys: list[tuple[Named, str]] = []
         for each in abilities:
-            key = names.get(_bare(each.name))
+            key = names.get(_comparable_name(each.name))
             if key is None:
                 found.unclear("ability", each.name, f"tiers.{tier}")
             else:

@@ -137,10 +137,10 @@ def unmarked(text: str) -> str:
 
 def markdown(text: str) -> str:
     """Replace the BOLD and ITALIC marks with those of Markdown."""
-    return _paired(_paired(text, BOLD, "**"), ITALIC, "*")
+    return _replace_mark_pairs(_replace_mark_pairs(text, BOLD, "**"), ITALIC, "*")
 
 
-def _paired(text: str, mark: str, sign: str) -> str:
+def _replace_mark_pairs(text: str, mark: str, sign: str) -> str:
     """Replace pairs of a mark with a sign, without blanks between sign and word. Drop a mark without a partner."""
     parts = text.split(mark)
     if len(parts) % 2 == 0:
@@ -169,12 +169,12 @@ def replace_enrichers(text: str, names: Names = MappingProxyType({})) -> str:
     """Replace Foundry's rolls and links with their visible text. ``names`` maps ids of documents to names."""
     if "[" not in text:
         return text
-    plain_text = _LINK.sub(_linked(names), text)
+    plain_text = _LINK.sub(_link_replacement(names), text)
     plain_text = _REFERENCE.sub(lambda m: m[2] or m[1], plain_text)
     return _ROLL.sub(lambda m: m[4] or (m[2] or "").strip(), plain_text)
 
 
-def _linked(names: Names) -> Callable[[re.Match[str]], str]:
+def _link_replacement(names: Names) -> Callable[[re.Match[str]], str]:
     def label(found: re.Match[str]) -> str:
         if found[3] is not None:
             return found[3]

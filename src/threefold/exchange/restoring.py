@@ -27,13 +27,13 @@ def from_foundry(document: Json, file: str) -> ImportedEntry | None:
         return None
     fresh: Json | None
     if kind == "pc":
-        pc = _converted(raw, Pc)
+        pc = _convert_or_none(raw, Pc)
         fresh = None if pc is None else foundry_out.character(pc)
     elif kind == "npc":
-        npc = _converted(raw, Npc)
+        npc = _convert_or_none(raw, Npc)
         fresh = None if npc is None else foundry_out.foe(npc)
     else:
-        entry = _converted(raw, KINDS[kind].type) if kind in KINDS else None
+        entry = _convert_or_none(raw, KINDS[kind].type) if kind in KINDS else None
         fresh = None if entry is None else foundry_out.entry_document(kind, entry)
     if fresh is None or foundry_out.comparable_content(fresh) != foundry_out.comparable_content(document):
         return None
@@ -49,7 +49,7 @@ def from_csrd(list_name: str, raw: Json, file: str) -> ImportedEntry | None:
     kind = "tables" if list_name.endswith("tables") else list_name
     if not entry or kind not in KINDS or ours.get("of") != csrd_out.visible_digest(raw):
         return None
-    return None if _converted(entry, KINDS[kind].type) is None else _exact(kind, entry, file)
+    return None if _convert_or_none(entry, KINDS[kind].type) is None else _exact(kind, entry, file)
 
 
 def embedded_entries(raw: object, file: str) -> list[ImportedEntry]:
@@ -80,7 +80,7 @@ def _exact(kind: str, raw: Json, file: str) -> ImportedEntry:
     return ImportedEntry(kind, name, dict(raw), Source("threefold", f"{kind}/{key}", file), encoded(raw), exact=True)
 
 
-def _converted(raw: Json, type: type[T]) -> T | None:
+def _convert_or_none(raw: Json, type: type[T]) -> T | None:
     try:
         return typed.convert(raw, type)
     except (msgspec.ValidationError, RecursionError):

@@ -82,14 +82,14 @@ def _take_entry(found: ImportedEntry, pack: Pack, report: Report, digested: str,
     kind = KINDS[found.kind]
     base = _own_key(found, kind) or base_key(found.kind, f"{found.prefix} {found.name}".strip())
     ours = _on_shelf(kind, base)
-    first = _made(found, kind, base)
+    first = _convert_entry(found, kind, base)
     if first is None:
         refused(found, report)
         record(found, pack, "", digested, "", kind=KEPT)
         return
     if not copy_shelf_effects(found, first, ours):
         from_sentences(found)
-    entry = _made(found, kind, base) or first
+    entry = _convert_entry(found, kind, base) or first
     key, same = (before, None) if before is not None else _place(found, kind, entry, base, pack, report)
     if same is not None:
         _fill(found, pack, same, entry)
@@ -149,7 +149,7 @@ def _alike(found: ImportedEntry, kind: Kind[Any], entry: Struct, other: Struct, 
 def _fill(found: ImportedEntry, pack: Pack, key: str, more: Struct) -> None:
     """Fill the empty fields of an entry from another source."""
     before = pack.entries[found.kind][key]
-    after = _filled(before, more)
+    after = _with_missing_fields(before, more)
     if after == before:
         return
     giver = next((r for r in pack.sources_of(found.kind, key) if not r.shared), None)
@@ -190,14 +190,14 @@ _FILLED: Final = frozenset(
 """Fields that a second source may fill."""
 
 
-def _filled(here: Struct, more: Struct) -> Struct:
+def _with_missing_fields(here: Struct, more: Struct) -> Struct:
     changes: dict[str, object] = {}
     for field in msgspec.structs.fields(type(here)):
         if field.name not in _FILLED or field.required:
             continue
         ours, theirs = getattr(here, field.name), getattr(more, field.name)
         if isinstance(ours, Struct) and type(ours) is type(theirs):
-            changes[field.name] = _filled(ours, theirs)
+            changes[field.name] = _with_missing_fields(ours, theirs)
         elif ours in (None, "", [], {}) and theirs not in (None, "", [], {}):
             changes[field.name] = theirs
     return msgspec.structs.replace(here, **changes)
@@ -224,14 +224,14 @@ def _books(kind: Kind[Any]) -> Mapping[str, Struct]:
     return _BOOKS[kind.name]
 
 
-def _made(found: ImportedEntry, kind: Kind[Any], key: str) -> Struct | None:
+def _convert_entry(found: ImportedEntry, kind: Kind[Any], key: str) -> Struct | None:
     """Convert the fields to our model. A field that does not fit is dropped with a remark; None if it is required."""
-    fields = _begun(found, kind, key)
+    fields = _initial_fields(found, kind, key)
     for _ in range(TRIES):
         try:
             entry = cast(Struct, typed.convert(fields, kind.type))
         except msgspec.ValidationError as error:
-            if not _dropped(found, fields, str(error), kind):
+            if not _drop_invalid_value(found, fields, str(error), kind):
                 return None
             continue
         except (RecursionError, TypeError, ValueError):
@@ -239,13 +239,13 @@ def _made(found: ImportedEntry, kind: Kind[Any], key: str) -> Struct | None:
         wrong = list(kind.check(entry)) if kind.check is not None else []
         if not wrong:
             return entry
-        mended = [_mended(found, fields, each, kind) for each in wrong]
+        mended = [_repair_field(found, fields, each, kind) for each in wrong]
         if not all(mended):
             return None
     return None
 
 
-def _begun(found: ImportedEntry, kind: Kind[Any], key: str) -> Json:
+def _initial_fields(found: ImportedEntry, kind: Kind[Any], key: str) -> Json:
     """Return the fields of an entry, with defaults for those that its kind requires."""
     fields = {name: value for name, value in found.fields.items() if value is not None}
     fields[kind.key] = key
@@ -258,7 +258,7 @@ def _begun(found: ImportedEntry, kind: Kind[Any], key: str) -> Json:
     return fields
 
 
-def _mended(found: ImportedEntry, fields: Json, wrong: Wrong, kind: Kind[Any]) -> bool:
+def _repair_field(found: ImportedEntry, fields: Json, wrong: Wrong, kind: Kind[Any]) -> bool:
     """Repair what a check found wrong: set ``told``, or drop the field. Return False when the field is required."""
     if wrong.field == "told":
         fields["told"] = "gm"
@@ -266,7 +266,7 @@ def _mended(found: ImportedEntry, fields: Json, wrong: Wrong, kind: Kind[Any]) -
     return _drop(found, fields, wrong.field.partition(".")[0].partition("[")[0], kind)
 
 
-def _dropped(found: ImportedEntry, fields: Json, why: str, kind: Kind[Any]) -> bool:
+def _drop_invalid_value(found: ImportedEntry, fields: Json, why: str, kind: Kind[Any]) -> bool:
     """Drop the field or list item that a validation error names. Return False when the field is required."""
     unknown = re.search(r"unknown field `([^`]+)`", why)
     place = PATH.search(why)

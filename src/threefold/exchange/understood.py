@@ -36,12 +36,12 @@ def parse_effects(text: str, enabler: bool) -> Understood:
             continue
         effects = list(_of_sentence(sentence, enabler, lasting))
         found += effects
-        if not effects or _more(sentence):
+        if not effects or _may_say_more(sentence):
             rest.append(sentence)
     return Understood(_without_repeats(found), rest)
 
 
-def _more(sentence: str) -> bool:
+def _may_say_more(sentence: str) -> bool:
     return len(sentence) > 160 or bool(_UNSURE.search(sentence))
 
 

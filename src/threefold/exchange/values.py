@@ -63,14 +63,14 @@ def _leniently(data: bytes) -> object:
     except UnicodeError:
         raise UnreadableError("encoding") from None
     try:
-        return json.loads(text, parse_int=_whole, parse_float=_real, parse_constant=lambda _: None)
+        return json.loads(text, parse_int=_parse_int, parse_float=_real, parse_constant=lambda _: None)
     except RecursionError:
         raise UnreadableError("deep") from None
     except ValueError:
         raise UnreadableError("json") from None
 
 
-def _whole(text: str) -> int | float | None:
+def _parse_int(text: str) -> int | float | None:
     return int(text) if len(text) <= _DIGITS else None
 
 

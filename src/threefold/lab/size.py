@@ -35,7 +35,7 @@ def check_size(encounter: Encounter) -> Refusal | None:
 
 def _ways(pc: Pc) -> int:
     """Return the number of ways in which a PC may attack a foe; each split of Effort counts."""
-    strikes = sum(len(attack.usable_stats()) for attack in pc.attacks) + len(_played(pc))
+    strikes = sum(len(attack.usable_stats()) for attack in pc.attacks) + len(_powers_with_data(pc))
     return strikes * len([*splits(pc.effort, True)])
 
 
@@ -45,9 +45,9 @@ def _figures(npc: Npc) -> Npc:
 
 
 def _things(pc: Pc) -> int:
-    return len(pc.attacks) + len(_played(pc)) + len(pc.armor) + len(pc.skills)
+    return len(pc.attacks) + len(_powers_with_data(pc)) + len(pc.armor) + len(pc.skills)
 
 
-def _played(pc: Pc) -> list[Ability | Cypher]:
+def _powers_with_data(pc: Pc) -> list[Ability | Cypher]:
     """Return the abilities and cyphers that have data, not only a name."""
     return [each for each in (*pc.abilities, *pc.cyphers) if not isinstance(each, str)]

@@ -33,11 +33,11 @@ class _Handlers:
     """The handlers of the protocol's methods. ``asked`` returns the caller of a request."""
 
     def __init__(self, asked: Callable[[Any], Asked]) -> None:
-        self._asked = asked
+        self._caller_from_context = asked
 
     async def list_tools(self, context: Any, params: Any) -> types.ListToolsResult:
         """Return all tools; those of a seat only if the caller has one."""
-        who = self._asked(context)
+        who = self._caller_from_context(context)
         found = [
             types.Tool(name=tool.name, description=tool.text, input_schema=tool.schema)
             for tool in (await asyncio.to_thread(tools, who.lang)).values()
@@ -47,37 +47,37 @@ class _Handlers:
 
     async def call_tool(self, context: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
         """Call a tool, and return its result or its refusal."""
-        who = self._asked(context)
+        who = self._caller_from_context(context)
         tool = tools(who.lang).get(params.name)
         if tool is None:
             raise MCPError(_INVALID, render_key(who.lang, "mcp.no_tool", {"name": params.name}))
         arguments = params.arguments or {}
         unknown = next((name for name in arguments if name not in tool.schema["properties"]), None)
         if unknown is not None:
-            return _refused("unknown_field", unknown, render_key(who.lang, "mcp.unknown", {"name": unknown}))
+            return _refusal_result("unknown_field", unknown, render_key(who.lang, "mcp.unknown", {"name": unknown}))
         done = await asyncio.to_thread(who.done, tool.work, who, arguments)
         if isinstance(done, Refusal):
-            return _refused(done.code, done.field, render(done.message, who.lang))
+            return _refusal_result(done.code, done.field, render(done.message, who.lang))
         written = msgspec.json.encode(done)
         content: list[Any] = [types.TextContent(type="text", text=written.decode())]
         return types.CallToolResult(content=content, structured_content=msgspec.json.decode(written))
 
     async def list_resources(self, context: Any, params: Any) -> types.ListResourcesResult:
         """Return all resources."""
-        who = self._asked(context)
+        who = self._caller_from_context(context)
         found = papers.papers(who.opened is not None, who.lang)
         listed = [types.Resource(uri=p.uri, name=p.name, description=p.text, mime_type=_JSON) for p in found]
         return types.ListResourcesResult(resources=listed)
 
     async def list_templates(self, context: Any, params: Any) -> types.ListResourceTemplatesResult:
         """Return the resources that have a parameter in their address."""
-        text = render_key(self._asked(context).lang, "mcp.paper.rule", {})
+        text = render_key(self._caller_from_context(context).lang, "mcp.paper.rule", {})
         rule = types.ResourceTemplate(uri_template=papers.RULE_TEMPLATE, name="rule", description=text, mime_type=_JSON)
         return types.ListResourceTemplatesResult(resource_templates=[rule])
 
     async def read_resource(self, context: Any, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
         """Return one resource."""
-        who = self._asked(context)
+        who = self._caller_from_context(context)
         found = await asyncio.to_thread(who.done, papers.read_paper, str(params.uri), who)
         if isinstance(found, Refusal):
             raise MCPError(_INVALID, render(found.message, who.lang))
@@ -87,11 +87,13 @@ class _Handlers:
 
     async def list_prompts(self, context: Any, params: Any) -> types.ListPromptsResult:
         """Return all prompts."""
-        return types.ListPromptsResult(prompts=[_prompt(name, self._asked(context)) for name in papers.PROMPTS])
+        return types.ListPromptsResult(
+            prompts=[_prompt(name, self._caller_from_context(context)) for name in papers.PROMPTS]
+        )
 
     async def get_prompt(self, context: Any, params: types.GetPromptRequestParams) -> types.GetPromptResult:
         """Return the text of one prompt."""
-        who = self._asked(context)
+        who = self._caller_from_context(context)
         words = await asyncio.to_thread(who.done, papers.prompt, params.name, params.arguments or {}, who)
         if isinstance(words, Refusal):
             raise MCPError(_INVALID, render(words.message, who.lang))
@@ -116,7 +118,7 @@ def server(asked: Callable[[Any], Asked], lang: Lang = "en") -> Server[Any]:
     )
 
 
-def _refused(code: str, field: str, message: str) -> types.CallToolResult:
+def _refusal_result(code: str, field: str, message: str) -> types.CallToolResult:
     """Return a refusal as the result of a tool, so that the assistant can correct its call."""
     content: list[Any] = [types.TextContent(type="text", text=message)]
     error = {"code": code, "field": field, "message": message}
@@ -167,11 +169,11 @@ class AtTheTable:
         lang = _lang_of(scope)
         spoken = self._spoken.get(lang)
         if spoken is None:
-            self._spoken[lang] = spoken = _Spoken(server(self._asked, lang))
+            self._spoken[lang] = spoken = _Spoken(server(self._caller_from_context, lang))
         await spoken.ready.wait()
         await spoken.manager.handle_request(scope, receive, send)
 
-    def _asked(self, context: Any) -> Asked:
+    def _caller_from_context(self, context: Any) -> Asked:
         request = context.request
         opened = TokenAccess(self._tables, request.scope[SECRET])
         return Asked(self._jobs, opened, _lang_of(request.scope))

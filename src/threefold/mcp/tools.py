@@ -116,13 +116,13 @@ def _request(id: str, lang: Lang) -> Schema:
     return schema | ({"$defs": inner} if inner else {})
 
 
-def _encoded(asked: Asked, arguments: Arguments) -> bytes:
+def _encode_request(asked: Asked, arguments: Arguments) -> bytes:
     return msgspec.json.encode({"lang": asked.lang, **arguments})
 
 
-def _played(id: str) -> Callable[[Asked, Arguments], Any]:
+def _procedure_work(id: str) -> Callable[[Asked, Arguments], Any]:
     def play(asked: Asked, arguments: Arguments) -> Any:
-        request = read(_encoded(asked, {**arguments, "procedure": id}))
+        request = read(_encode_request(asked, {**arguments, "procedure": id}))
         answer = request if isinstance(request, Problem) else adjudicate(request)
         return answer.refusal if isinstance(answer, Problem) else answer_json(answer)
 
@@ -130,7 +130,7 @@ def _played(id: str) -> Callable[[Asked, Arguments], Any]:
 
 
 def _odds(asked: Asked, arguments: Arguments) -> Any:
-    request = read(_encoded(asked, arguments))
+    request = read(_encode_request(asked, arguments))
     table = request.refusal if isinstance(request, Problem) else effort_table(request)
     return table if isinstance(table, Refusal) else {"rows": [odds_json(row) for row in table.rows]}
 
@@ -177,12 +177,12 @@ def decoded(data: bytes, kind: Any) -> Any:
     try:
         return typed.decode(data, kind)
     except msgspec.ValidationError as error:
-        return invalid(error, kind, _plain(data))
+        return invalid(error, kind, _decode_or_unset(data))
     except (ValueError, RecursionError) as error:
         return bad_json(error)
 
 
-def _plain(data: bytes) -> object:
+def _decode_or_unset(data: bytes) -> object:
     try:
         return msgspec.json.decode(data)
     except (ValueError, RecursionError):
@@ -245,7 +245,7 @@ def _command_help(asked: Asked, arguments: Arguments) -> Any:
     name = arguments.get("type")
     if name not in commands:
         return {"types": {type: str(schema.get("description", "")) for type, schema in commands.items()}}
-    return _closed(commands[str(name)])
+    return _with_definitions(commands[str(name)])
 
 
 def _commands() -> dict[str, Schema]:
@@ -254,25 +254,25 @@ def _commands() -> dict[str, Schema]:
     return {shapes[name]["properties"]["type"]["enum"][0]: shapes[name] for name in names}
 
 
-def _closed(schema: Schema) -> Schema:
+def _with_definitions(schema: Schema) -> Schema:
     """Return a schema with all schemas it refers to, directly or through others, in ``$defs``."""
     _, shapes = schemas("#/$defs/{name}")
     needed: dict[str, Schema] = {}
     waiting = [schema]
     while waiting:
-        for name in _named(waiting.pop()) - needed.keys():
+        for name in _referenced_names(waiting.pop()) - needed.keys():
             needed[name] = shapes[name]
             waiting.append(shapes[name])
     return {**schema, **({"$defs": needed} if needed else {})}
 
 
-def _named(part: object) -> set[str]:
+def _referenced_names(part: object) -> set[str]:
     if isinstance(part, list):
-        return set().union(*map(_named, part))
+        return set().union(*map(_referenced_names, part))
     if not isinstance(part, dict):
         return set()
     own = {str(part["$ref"]).rpartition("/")[2]} if "$ref" in part else set()
-    return own.union(*(_named(value) for key, value in part.items() if key != "discriminator"))
+    return own.union(*(_referenced_names(value) for key, value in part.items() if key != "discriminator"))
 
 
 # --- all of them ------------------------------------------------------------------------------------------------------
@@ -333,7 +333,7 @@ def tools(lang: Lang) -> Mapping[str, Tool]:
             id,
             f"{render_key(lang, f'procedure.{id}.title', {})}: {render_key(lang, f'procedure.{id}.summary', {})}",
             _request(id, lang),
-            _played(id),
+            _procedure_work(id),
         )
         for id in ENTRIES
     ]

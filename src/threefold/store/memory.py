@@ -47,7 +47,7 @@ class MemoryStore(Alone):
         """None: memory can always be written."""
         return None
 
-    def _of(self, table: str) -> list[Record]:
+    def _records_or_raise(self, table: str) -> list[Record]:
         records = self._records.get(table)
         if records is None:
             raise TableNotFound(table)
@@ -78,7 +78,7 @@ class MemoryStore(Alone):
     def info(self, table: str) -> TableInfo:
         """One table."""
         with self._lock:
-            return TableInfo(table, self._created.get(table, ""), len(self._of(table)))
+            return TableInfo(table, self._created.get(table, ""), len(self._records_or_raise(table)))
 
     def count_tables(self) -> int:
         """How many tables there are."""
@@ -89,7 +89,7 @@ class MemoryStore(Alone):
         """Append records, all or none."""
         check_numbers(expected, records)
         with self._lock:
-            known = self._of(table)
+            known = self._records_or_raise(table)
             if len(known) != expected:
                 raise VersionConflict(table, expected, len(known))
             known.extend(records)
@@ -97,7 +97,7 @@ class MemoryStore(Alone):
     def load(self, table: str, after: int = 0, to: int | None = None, anew: bool = False) -> list[Record]:
         """Return the records between two events."""
         with self._lock:
-            known = self._of(table)
+            known = self._records_or_raise(table)
             if after > len(known):
                 raise Replaced(table, after, len(known))
             return known[after:to]
@@ -106,7 +106,7 @@ class MemoryStore(Alone):
         """Store snapshots."""
         names = {snapshot.name for snapshot in snapshots}
         with self._lock:
-            last = len(self._of(table))
+            last = len(self._records_or_raise(table))
             if any(snapshot.seq > last for snapshot in snapshots):
                 raise Replaced(table, max(snapshot.seq for snapshot in snapshots), last)
             known = self._snapshots.get(table, {})
@@ -121,14 +121,14 @@ class MemoryStore(Alone):
     def snapshots(self, table: str, by: str, name: str) -> list[Snapshot]:
         """All snapshots of a name."""
         with self._lock:
-            self._of(table)
+            self._records_or_raise(table)
             kept = self._snapshots.get(table, {}).values()
             return sorted((each for of, each in kept if of == by and each.name == name), key=lambda each: each.seq)
 
     def set_aside(self, table: str, after: int, at: str) -> int:
         """Move the records after an event out of a table."""
         with self._lock:
-            known = self._of(table)
+            known = self._records_or_raise(table)
             aside = known[after:]
             self._aside.setdefault(table, []).extend(aside)
             del known[after:]
@@ -156,13 +156,13 @@ class MemoryStore(Alone):
     def of_command(self, table: str, command: str) -> list[Record]:
         """Return the records of a command."""
         with self._lock:
-            return [r for r in self._of(table) if r.command == command]
+            return [r for r in self._records_or_raise(table) if r.command == command]
 
     def add_link(self, table: str, seat: Seat, token_hash: str, at: str) -> Link:
         """Add a link to a seat."""
         link = Link(new_id(), table, seat, token_hash, at)
         with self._lock:
-            self._of(table)
+            self._records_or_raise(table)
             self._links[link.id] = link
         return link
 
@@ -179,7 +179,7 @@ class MemoryStore(Alone):
     def links(self, table: str) -> list[Link]:
         """All links of a table."""
         with self._lock:
-            self._of(table)
+            self._records_or_raise(table)
             return [link for link in self._links.values() if link.table == table]
 
     def link_of_token(self, token_hash: str) -> Link | None:
@@ -215,7 +215,7 @@ class MemoryStore(Alone):
     def add_token(self, token: Token) -> None:
         """Add a program's token."""
         with self._lock:
-            self._of(token.table)
+            self._records_or_raise(token.table)
             self._tokens[token.id] = token
 
     def end_token(self, id: str, at: str) -> bool:
@@ -230,7 +230,7 @@ class MemoryStore(Alone):
     def tokens(self, table: str) -> list[Token]:
         """All tokens of a table."""
         with self._lock:
-            self._of(table)
+            self._records_or_raise(table)
             return [token for token in self._tokens.values() if token.table == table]
 
     def token_of(self, token_hash: str) -> Token | None:
@@ -242,7 +242,7 @@ class MemoryStore(Alone):
     def add_webhook(self, webhook: Webhook) -> None:
         """Add a webhook."""
         with self._lock:
-            self._of(webhook.table)
+            self._records_or_raise(webhook.table)
             self._webhooks[webhook.id] = webhook
 
     def end_webhook(self, id: str, at: str) -> bool:
@@ -267,7 +267,7 @@ class MemoryStore(Alone):
     def add_picture(self, table: str, digest: str, body: bytes) -> None:
         """Store a picture of a table."""
         with self._lock:
-            self._of(table)
+            self._records_or_raise(table)
             self._pictures.setdefault((table, digest), body)
 
     def picture(self, table: str, digest: str) -> bytes | None:
@@ -278,13 +278,13 @@ class MemoryStore(Alone):
     def pictures(self, table: str) -> dict[str, int]:
         """The digests of a table's pictures."""
         with self._lock:
-            self._of(table)
+            self._records_or_raise(table)
             return {digest: len(body) for (of, digest), body in sorted(self._pictures.items()) if of == table}
 
     def add_seed(self, table: str, commitment: str, seed: bytes) -> None:
         """Store the seed of sealed dice."""
         with self._lock:
-            self._of(table)
+            self._records_or_raise(table)
             self._seeds[table, commitment] = seed
 
     def seed(self, table: str, commitment: str) -> bytes | None:

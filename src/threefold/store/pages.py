@@ -40,7 +40,7 @@ class Pages:
         data = file.read_bytes()
         log = log_of(file).read_bytes() if log_of(file).is_file() else b""
         self.size = _page_size(data, log)
-        self._data, self._newer = data, _committed(log, self.size)
+        self._data, self._newer = data, _committed_pages(log, self.size)
         self.count = max([len(data) // self.size, *self._newer])
         head = self.page(1)
         reserved = head[20] if head.startswith(b"SQLite format 3\0") else 0
@@ -204,18 +204,18 @@ def _page_size(data: bytes, log: bytes) -> int:
     return _PAGE
 
 
-def _committed(log: bytes, size: int) -> dict[int, bytes]:
+def _committed_pages(log: bytes, size: int) -> dict[int, bytes]:
     """Return the pages of a log up to its last commit; each frame is verified by its checksums."""
     order = _LOG_MAGIC.get(int.from_bytes(log[:4], "big"))
     if order is None or len(log) < 32 or int.from_bytes(log[8:12], "big") != size:
         return {}
-    salts, sums = log[16:24], _summed((0, 0), log[:24], order)
+    salts, sums = log[16:24], _add_to_checksum((0, 0), log[:24], order)
     if struct.pack(">II", *sums) != log[24:32]:
         return {}
     found, open_ = dict[int, bytes](), dict[int, bytes]()
     for at in range(32, len(log) - size - 23, size + 24):
         head, page = log[at : at + 24], log[at + 24 : at + 24 + size]
-        sums = _summed(_summed(sums, head[:8], order), page, order)
+        sums = _add_to_checksum(_add_to_checksum(sums, head[:8], order), page, order)
         if head[8:16] != salts or struct.pack(">II", *sums) != head[16:24]:
             break
         number, pages = struct.unpack(">II", head[:8])
@@ -226,7 +226,7 @@ def _committed(log: bytes, size: int) -> dict[int, bytes]:
     return found
 
 
-def _summed(sums: tuple[int, int], data: bytes, order: str) -> tuple[int, int]:
+def _add_to_checksum(sums: tuple[int, int], data: bytes, order: str) -> tuple[int, int]:
     one, two = sums
     words = struct.unpack(f"{order}{len(data) // 4}I", data)
     for first, second in zip(words[::2], words[1::2], strict=True):

@@ -72,7 +72,7 @@ def _settle(connection: psycopg.Connection, _record: ConnectionPoolEntry) -> Non
     connection.commit()
 
 
-def _demoted(context: ExceptionContext) -> None:
+def _drop_standby_connections(context: ExceptionContext) -> None:
     """Drop the connections to a server that became a standby, so that new ones look for the primary."""
     if getattr(context.original_exception, "sqlstate", None) == "25006":
         context.is_disconnect = True
@@ -107,7 +107,7 @@ def _engine(url: str, end: _End) -> Engine:
     )
     event.listen(engine, "connect", _settle)
     event.listen(engine, "checkin", end.done)
-    event.listen(engine, "handle_error", _demoted)
+    event.listen(engine, "handle_error", _drop_standby_connections)
     return engine
 
 
@@ -143,9 +143,9 @@ class PostgresStore(SqlStore):
         self._reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     @contextmanager
-    def _begun(self, engine: Engine) -> Iterator[Connection]:
+    def _transaction(self, engine: Engine) -> Iterator[Connection]:
         try:
-            with super()._begun(engine) as connection:
+            with super()._transaction(engine) as connection:
                 yield connection
         except NoConnection as error:
             raise Unusable("server_crowded", self._place) from error
@@ -171,7 +171,7 @@ class PostgresStore(SqlStore):
 
     def changed_since(self, table: str, version: int) -> bool:
         """Whether others have changed a table from this version; it costs one query."""
-        with self._begun(self._at_once) as connection:
+        with self._transaction(self._at_once) as connection:
             now = connection.scalar(VERSION, {"table": table})
         if now is None:
             raise TableNotFound(table)
@@ -196,7 +196,7 @@ class PostgresStore(SqlStore):
             except Replaced:
                 raise
             except VersionConflict:
-                if not unsure or not self._stored(table, expected, records):
+                if not unsure or not self._has_stored_records(table, expected, records):
                     raise
             except Unusable as trouble:
                 unsure = True

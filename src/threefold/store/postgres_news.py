@@ -69,7 +69,7 @@ class News:
     def _listen(self) -> None:
         while not self._ended.is_set():
             try:
-                with self._connected() as connection:
+                with self._autocommit_connection() as connection:
                     connection.execute(f"SET application_name = '{LISTENING}'")
                     connection.execute(f"LISTEN {CHANNEL}")
                     self._hear(GAP, "")  # earlier messages were missed
@@ -112,7 +112,7 @@ class News:
     def _say(self) -> None:
         while not self._ended.is_set():
             try:
-                with self._connected() as connection:
+                with self._autocommit_connection() as connection:
                     self._say_on(connection)
             except psycopg.Error as error:
                 log.info("news are not said to others: %s", type(error).__name__)
@@ -158,7 +158,7 @@ class News:
     # --- connections --------------------------------------------------------------------------------------------------
 
     @contextmanager
-    def _connected(self) -> Iterator[psycopg.Connection]:
+    def _autocommit_connection(self) -> Iterator[psycopg.Connection]:
         with self._connect() as connection:
             connection.autocommit = True
             yield connection

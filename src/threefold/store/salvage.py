@@ -93,13 +93,13 @@ def _count(table: Row) -> int | None:
 # --- reading ----------------------------------------------------------------------------------------------------------
 
 
-def _fits(name: str, row: Row) -> bool:
+def _has_table_shape(name: str, row: Row) -> bool:
     shape = _SHAPES[name]
     short = len(shape) - 1 if name in _OPTIONAL else len(shape)
     return short <= len(row) <= len(shape) and all(isinstance(v, t) for v, t in zip(row, shape, strict=False))
 
 
-def _padded(name: str, row: Row) -> Row:
+def _pad_row(name: str, row: Row) -> Row:
     return (*row, *(None,) * (len(_SHAPES[name]) - len(row)))
 
 
@@ -113,7 +113,7 @@ def _read(pages: Pages) -> _Found:
         reached.update(leaves.pages)
         if name in _SHAPES:
             read = [row for leaf in leaves.pages for row in pages.rows(leaf)]
-            rows[name] = [_padded(name, row) for row in read if _fits(name, row)]
+            rows[name] = [_pad_row(name, row) for row in read if _has_table_shape(name, row)]
             whole[name] = leaves.whole and len(read) == sum(pages.cells(leaf) for leaf in leaves.pages)
     schema_known = bool(roots) and pages.leaves(1).whole
     whole = {name: whole.get(name, schema_known) for name in _SHAPES}
@@ -123,9 +123,9 @@ def _read(pages: Pages) -> _Found:
         if not broken or number in apart or not pages.is_leaf(number):
             continue
         for row in pages.rows(number):
-            of = next((table for table in broken if _fits(table, row)), None)
+            of = next((table for table in broken if _has_table_shape(table, row)), None)
             if of is not None:
-                rows[of].append(_padded(of, row))
+                rows[of].append(_pad_row(of, row))
     return _Found(rows, whole)
 
 
@@ -189,13 +189,13 @@ def _write(
             _put(db, "visits", [row for row in found.rows["visits"] if row[1] in links])
             for name in ("tokens", "webhooks"):
                 _put(db, name, [row for row in found.rows[name] if row[1] in known])
-            _put(db, "pictures", [row for row in found.rows["pictures"] if row[0] in known and _proved(row)])
+            _put(db, "pictures", [row for row in found.rows["pictures"] if row[0] in known and _has_valid_digest(row)])
             _put(db, "seeds", [row for row in found.rows["seeds"] if row[0] in known])
             _put(db, "kept", sorted(found.rows["kept"], key=lambda row: str(row[3])))
         db.execute(f"PRAGMA user_version = {CLOSED}")
 
 
-def _proved(picture: Row) -> bool:
+def _has_valid_digest(picture: Row) -> bool:
     """Whether the bytes of a picture match its digest."""
     _, digest, body = picture
     return isinstance(body, bytes) and hashlib.sha256(body).hexdigest() == digest

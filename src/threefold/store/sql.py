@@ -140,7 +140,7 @@ def _token(  # noqa: PLR0913 - the columns of a row
 _Row = Row[int, str, bytes, bytes | None]
 
 
-def _proved(table: str, before: bytes, row: _Row) -> bytes:
+def _verify_record(table: str, before: bytes, row: _Row) -> bytes:
     """Verify that a record is as it was written, and return its digest."""
     seq, command, body, digest = row
     try:
@@ -215,7 +215,7 @@ class SqlStore(Alone):
         self.read_only = read_only
 
     @contextmanager
-    def _begun(self, engine: Engine) -> Iterator[Connection]:
+    def _transaction(self, engine: Engine) -> Iterator[Connection]:
         try:
             with engine.begin() as connection:
                 yield connection
@@ -224,7 +224,7 @@ class SqlStore(Alone):
 
     @contextmanager
     def _read(self) -> Iterator[Connection]:
-        with self._begun(self._reading) as connection:
+        with self._transaction(self._reading) as connection:
             yield connection
 
     @contextmanager
@@ -232,7 +232,7 @@ class SqlStore(Alone):
         """Open a transaction that writes; ``lasting`` is False for what may be lost when the program ends."""
         if lasting and self.read_only is not None:
             raise self.read_only
-        with self._begun(self._writing) as connection:
+        with self._transaction(self._writing) as connection:
             yield connection
 
     def _version(self, connection: Connection, table: str) -> int:
@@ -273,7 +273,7 @@ class SqlStore(Alone):
             seq += 1
             if row.seq != seq:
                 raise Damaged(table, seq, "missing")
-            before = _proved(table, before, row)
+            before = _verify_record(table, before, row)
             found.append(_read(table, seq, row.body))
         if seq != last:  # if a table counts fewer than there are, its count is wrong, not the records
             raise Damaged(table, seq + 1, "missing")
@@ -303,7 +303,7 @@ class SqlStore(Alone):
         if connection.scalar(select(TABLES.c.id).where(TABLES.c.id == table).with_for_update(key_share=True)) is None:
             raise TableNotFound(table)
 
-    def _stored(self, table: str, expected: int, records: Sequence[Record]) -> bool:
+    def _has_stored_records(self, table: str, expected: int, records: Sequence[Record]) -> bool:
         """Whether exactly these records follow event ``expected``: their digests prove it."""
         last = expected + len(records)
         with self._read() as connection:

@@ -85,15 +85,15 @@ class _Files:
         self._names = file, log_of(file)
         self._keeper = sqlite3.connect(file, timeout=WAIT_SECONDS, check_same_thread=False)
         _configure(self._keeper)  # while it is open, no other connection removes the log by closing
-        self._own = self._found()
+        self._own = self._current_identities()
 
-    def _found(self) -> tuple[tuple[int, int] | None, ...]:
+    def _current_identities(self) -> tuple[tuple[int, int] | None, ...]:
         return tuple(_identity(name) for name in self._names)
 
     @property
     def moved(self) -> bool:
         """Whether their names lead to other files than those that were opened, or to none."""
-        return self._found() != self._own
+        return self._current_identities() != self._own
 
     def connect(self, connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
         """Configure a new connection, and note whether it has opened other files than these."""
@@ -122,9 +122,9 @@ class _Files:
     def checkpoint(self) -> None:
         """Move what is in the log into the file, except what a reader still needs in its earlier state."""
         with self._lock:
-            self._checkpointed("PASSIVE")
+            self._run_checkpoint("PASSIVE")
 
-    def _checkpointed(self, how: Literal["PASSIVE", "TRUNCATE"]) -> None:
+    def _run_checkpoint(self, how: Literal["PASSIVE", "TRUNCATE"]) -> None:
         try:
             self._keeper.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
         except sqlite3.Error as error:
@@ -134,7 +134,7 @@ class _Files:
         """Write into the file's header how it is left, and empty the log into the file."""
         with self._lock:
             self._keeper.execute(f"PRAGMA user_version = {left}")
-            self._checkpointed("TRUNCATE")
+            self._run_checkpoint("TRUNCATE")
 
     def close(self, _engine: Engine) -> None:
         """Close the files. The last process to do so marks the file as complete."""
@@ -186,7 +186,7 @@ def open_copy(file: Path, place: str, read_only: Unusable | None = None) -> Sqli
     except Unusable as error:
         raise Unusable(error.trouble, place) from error
     try:
-        store = _opened(file, place, claim, read_only)
+        store = _open_store(file, place, claim, read_only)
     except BaseException as error:
         claim.close(forget=isinstance(error, Unusable) and error.trouble == "foreign")
         raise
@@ -194,7 +194,7 @@ def open_copy(file: Path, place: str, read_only: Unusable | None = None) -> Sqli
     return store
 
 
-def _opened(file: Path, place: str, claim: Claim, read_only: Unusable | None) -> SqliteStore:
+def _open_store(file: Path, place: str, claim: Claim, read_only: Unusable | None) -> SqliteStore:
     try:
         lacks_log = not claim.shared and without_log(file)  # the first to close a file takes its log in
         trouble = log_mismatch(file) or inspect(file)

@@ -161,8 +161,8 @@ class Claim:
         those who serve the file. A file that is marked as closed is served by nobody: whoever has the lock is closing
         it."""
         deadline = monotonic() + OPENING_SECONDS
-        while not self._locked("alone"):
-            if self._locked("shared"):
+        while not self._try_lock("alone"):
+            if self._try_lock("shared"):
                 header = header_of(self._file)
                 if (header is not None and header.left == OPEN) or monotonic() > deadline:
                     return False
@@ -172,7 +172,7 @@ class Claim:
             sleep(0.01)
         return True
 
-    def _locked(self, kind: locks.Kind) -> bool:
+    def _try_lock(self, kind: locks.Kind) -> bool:
         return self._lock is None or locks.locked(self._lock, kind)
 
     def _let_go(self) -> None:
@@ -181,12 +181,12 @@ class Claim:
 
     def share(self) -> None:
         """Let other processes open the file, now that it is open here."""
-        self._locked("shared")
+        self._try_lock("shared")
 
     def alone_at_last(self) -> bool:
         """Stop serving the file, and return whether nobody else serves it; the lock is then exclusive. Also True where
         that cannot be known."""
-        return self._locked("alone")
+        return self._try_lock("alone")
 
     def close(self, *, forget: bool = False) -> None:
         """Release the lock. ``forget`` also deletes the lock file, if it lies beside a file that is not ours."""

@@ -47,14 +47,14 @@ def formatted(source: Source, given: Mapping[str, str | int]) -> str:
     pattern = spoken.fluent.get_message(source.name).value
     if pattern is None:
         raise ValueError(f"{source.lang}: {source.name}: the message has attributes and no text")
-    values = {name: _plain(value) for name, value in given.items()}
+    values = {name: _without_separators(value) for name, value in given.items()}
     text, errors = spoken.fluent.format_pattern(pattern, values)
     for error in errors:
         raise ValueError(f"{source.lang}: {source.name}: {error}")
     return str(text)
 
 
-def _plain(value: str | int) -> object:
+def _without_separators(value: str | int) -> object:
     """A whole number without separators between its thousands."""
     return fluent_number(value, useGrouping=False) if isinstance(value, int) else value
 

@@ -230,7 +230,7 @@ def render_key(lang: Lang, key: str, params: Mapping[str, Param]) -> str:
     given = _Given(lang, key, {name: _value(value, lang, name) for name, value in params.items()})
     form = source.form(given)
     if form is None:
-        return _formatted(source, tuple((name, given[name]) for name in sorted(source.variables)))
+        return _format_message(source, tuple((name, given[name]) for name in sorted(source.variables)))
     text = form.format_map(given)
     text = spaced(text) if source.lang == "fr" else text
     if not source.variables:
@@ -239,7 +239,7 @@ def render_key(lang: Lang, key: str, params: Mapping[str, Param]) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _formatted(source: Source, given: Sequence[tuple[str, str | int]]) -> str:
+def _format_message(source: Source, given: Sequence[tuple[str, str | int]]) -> str:
     from threefold.text.bundle import formatted  # on first need: it loads babel
 
     text = formatted(source, dict(given))

@@ -30,7 +30,7 @@ def elides(word: str) -> bool:
     return first in "aeiou"
 
 
-def _contracted(word: str, of_le: str, of_les: str) -> str | None:
+def _contract_article(word: str, of_le: str, of_les: str) -> str | None:
     """A name typed with an article in lower case contracts (*du garde*), a proper name does not (*de Le Boucher*)."""
     for article, contracted in (("le ", of_le), ("les ", of_les)):
         if word.startswith(article):
@@ -40,12 +40,12 @@ def _contracted(word: str, of_le: str, of_les: str) -> str | None:
 
 def de(word: str) -> str:
     """*de Kara*, *d’Étienne*, *du garde* for « le garde »."""
-    return _contracted(word, "du ", "des ") or (f"d’{word}" if elides(word) else f"de {word}")
+    return _contract_article(word, "du ", "des ") or (f"d’{word}" if elides(word) else f"de {word}")
 
 
 def a(word: str) -> str:
     """*à Kara*, *au garde* for « le garde »."""
-    return _contracted(word, "au ", "aux ") or f"à {word}"
+    return _contract_article(word, "au ", "aux ") or f"à {word}"
 
 
 def que(word: str) -> str:

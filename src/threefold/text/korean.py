@@ -32,7 +32,7 @@ _UNACCENTED: Final = str.maketrans("àâäéèêëîïôöùûüÿçñ", "aaaeee
 
 def last_sound(word: str) -> Sound:
     """Return the sound that a word ends in when it is read aloud."""
-    word = _spoken(word)
+    word = _without_silent_end(word)
     if not word:
         return "unknown"
     last = word[-1]
@@ -50,7 +50,7 @@ def last_sound(word: str) -> Sound:
     return "unknown"
 
 
-def _spoken(word: str) -> str:
+def _without_silent_end(word: str) -> str:
     """The word without what is not read aloud at its end: punctuation, and brackets with their content."""
     while True:
         shorter = _BRACKET.sub("", _SILENT.sub("", word))

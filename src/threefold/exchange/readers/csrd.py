@@ -75,7 +75,7 @@ def read(document: Json, file: str, report: Report) -> Iterator[ImportedEntry]:
             yield found
 
 
-def _described(found: ImportedEntry, raw: Json, *names: str) -> str:
+def _set_text(found: ImportedEntry, raw: Json, *names: str) -> str:
     """Join the texts of an entry, put them into its fields and return them."""
     parts = [text_of(value_at(raw, name)).strip() for name in names]
     text = shaping.text(found, "text", "\n\n".join(filter(None, parts)))
@@ -85,7 +85,7 @@ def _described(found: ImportedEntry, raw: Json, *names: str) -> str:
 
 
 def ability(found: ImportedEntry, raw: Json) -> None:
-    found.sentences = _described(found, raw, "description")
+    found.sentences = _set_text(found, raw, "description")
     tier = words_of(raw.get("tier")).casefold()
     if tier in ("low", "mid", "high"):
         found.fields["tier"] = tier
@@ -128,7 +128,7 @@ def _option_lines(option: Json) -> str:
 
 def creature(found: ImportedEntry, raw: Json) -> None:
     fields = found.fields
-    _described(found, raw, "description")
+    _set_text(found, raw, "description")
     kind = words_of(raw.get("kind")).casefold()
     if kind == "npc":
         fields["creature"] = "npc"
@@ -210,7 +210,7 @@ def as_journal(found: ImportedEntry, text: str) -> None:
 
 
 def _descriptor(found: ImportedEntry, raw: Json) -> None:
-    text = _described(found, raw, "description")
+    text = _set_text(found, raw, "description")
     parts = [
         f"{words_of(each.get('name'))}: {text_of(each.get('description')).strip()}"
         for each in objects_of(raw.get("characteristics"))
@@ -233,7 +233,7 @@ def tiers(found: ImportedEntry, abilities: list[Json]) -> None:
 
 
 def _focus(found: ImportedEntry, raw: Json) -> None:
-    _described(found, raw, "description", "note")
+    _set_text(found, raw, "description", "note")
     tiers(found, objects_of(raw.get("abilities")))
     intrusions = raw.get("intrusions")
     intrusion_list = list_of(intrusions) if isinstance(intrusions, list) else [text_of(intrusions).strip()]
@@ -244,18 +244,18 @@ def _focus(found: ImportedEntry, raw: Json) -> None:
 
 
 def _flavor(found: ImportedEntry, raw: Json) -> None:
-    _described(found, raw, "description")
-    _named(found, found.name.removesuffix(" Flavor").removesuffix(" flavor"))
+    _set_text(found, raw, "description")
+    _set_name(found, found.name.removesuffix(" Flavor").removesuffix(" flavor"))
     tiers(found, objects_of(raw.get("abilities")))
 
 
-def _named(found: ImportedEntry, name: str) -> None:
+def _set_name(found: ImportedEntry, name: str) -> None:
     found.name = name
     found.fields["name"] = name
 
 
 def _type(found: ImportedEntry, raw: Json) -> None:
-    _described(found, raw, "description")
+    _set_text(found, raw, "description")
     tiers(found, objects_of(raw.get("special_abilities")))
     counts = {
         str(number_of(each.get("tier"))): number_of(each.get("special_abilities")) or 1

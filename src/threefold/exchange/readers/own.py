@@ -40,14 +40,14 @@ def read_pack(files: Mapping[str, Callable[[], bytes]], folder: str, report: Rep
             if not isinstance(entry, dict):
                 report.refuse(place, "no_object", name=f"[{n}]")
                 continue
-            yield _found(kind.name, entry, kind.key, place)
+            yield _imported_entry(kind.name, entry, kind.key, place)
 
 
 def read_lines(kind: str, data: bytes, place: str, report: Report) -> Iterator[ImportedEntry]:
     """Yield the entries of a single file of a pack, without the rest of the pack."""
     for raw in _entries(data, f"{kind}.jsonl", place, report):
         if isinstance(raw, dict):
-            yield _found(kind, raw, KINDS[kind].key, place)
+            yield _imported_entry(kind, raw, KINDS[kind].key, place)
         else:
             report.refuse(place, "no_object", name=kind)
 
@@ -74,7 +74,7 @@ def _entries(data: bytes, name: str, place: str, report: Report) -> list[object]
     return read
 
 
-def _found(kind: str, entry: Json, key_field: str, place: str) -> ImportedEntry:
+def _imported_entry(kind: str, entry: Json, key_field: str, place: str) -> ImportedEntry:
     key = words_of(entry.get(key_field))
     name = shaping.name_of(entry.get("name") or key)
     return ImportedEntry(
@@ -107,10 +107,10 @@ def read_document(document: Json, file: str, report: Report) -> Iterator[Importe
     elif format.startswith("threefold/pack/"):
         report.refuse(file, "pack")
     else:
-        report.lines.append(_refused(file, format))
+        report.lines.append(_refusal_line(file, format))
 
 
-def _refused(file: str, format: str) -> Line:
+def _refusal_line(file: str, format: str) -> Line:
     return Line("refused", file, what=Message("exchange.refused.own_format", {"format": format[:60]}))
 
 

@@ -51,7 +51,7 @@ def add_items(found: ImportedEntry, sheet: Json, document: Json, world: World) -
         thing = make(found, item, world)
         lists[field].append(thing)
         if field == "attacks":
-            _trained(thing, system, skills)
+            _add_attack_skill(thing, system, skills)
     for name, made in lists.items():
         if made:
             sheet[name] = made
@@ -59,7 +59,7 @@ def add_items(found: ImportedEntry, sheet: Json, document: Json, world: World) -
         sheet["skills"] = skills
 
 
-def _trained(attack: Json, system: Json, skills: Json) -> None:
+def _add_attack_skill(attack: Json, system: Json, skills: Json) -> None:
     """Give an attack with trained or specialized skill a skill of its own name."""
     rating = words_of(value_at(system, "basic.skillRating", "skillRating")).casefold()
     if rating in ("trained", "specialized"):
@@ -169,10 +169,10 @@ def _ability(found: ImportedEntry, item: Json, world: World) -> Json:
 
 
 def _cypher(found: ImportedEntry, item: Json, world: World) -> Json:
-    return _held(found, _item(found, item, world), item)
+    return _as_sheet_item(found, _item(found, item, world), item)
 
 
-def _held(found: ImportedEntry, entry: ImportedEntry, item: Json) -> Json:
+def _as_sheet_item(found: ImportedEntry, entry: ImportedEntry, item: Json) -> Json:
     """Return a cypher or an artifact in the form of our sheet."""
     fields, system = entry.fields, system_of(item)
     made: Json = {"name": entry.name}
@@ -195,7 +195,7 @@ def _held(found: ImportedEntry, entry: ImportedEntry, item: Json) -> Json:
 def _artifact(found: ImportedEntry, item: Json, world: World) -> Json:
     entry = _item(found, item, world)
     odds = words_of(entry.fields.get("depletion"))
-    made = _held(found, entry, item)
+    made = _as_sheet_item(found, entry, item)
     if odds:
         made["depletion"] = odds
     return made

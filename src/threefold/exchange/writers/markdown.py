@@ -23,14 +23,14 @@ def _word(key: str, lang: Lang) -> str:
     return render_key(lang, f"exchange.word.{key}", {})
 
 
-def _said(text: str, lang: Lang) -> str:
+def _translate_name(text: str, lang: Lang) -> str:
     """Translate a name or text of the shelf, a skill or a condition. Return any other text unchanged."""
     return named(text, lang, "given_name")
 
 
 def _condition(name: str, lang: Lang) -> str:
     said = in_words(name)
-    return _said(said, lang) if isinstance(said, str) else render(said, lang)
+    return _translate_name(said, lang) if isinstance(said, str) else render(said, lang)
 
 
 def _far(distance: str, lang: Lang) -> str:
@@ -59,22 +59,22 @@ def _character(pc: Pc, lang: Lang) -> Iterator[str]:
         (
             "skills",
             [
-                f"{_said(name, lang)}: {render_key(lang, f'player.level.{level}', {})}"
+                f"{_translate_name(name, lang)}: {render_key(lang, f'player.level.{level}', {})}"
                 for name, level in pc.skills.items()
             ],
         ),
         (
             "attacks",
             [
-                f"{_said(a.name, lang)}: {a.points(Rules())} {_word('points', lang)}, {_far(a.range, lang)}"
+                f"{_translate_name(a.name, lang)}: {a.points(Rules())} {_word('points', lang)}, {_far(a.range, lang)}"
                 for a in pc.attacks
             ],
         ),
-        ("armor", [f"{_said(a.name, lang)}: {a.points(Rules())}" for a in pc.armor]),
+        ("armor", [f"{_translate_name(a.name, lang)}: {a.points(Rules())}" for a in pc.armor]),
         ("abilities", [_power(a, lang) for a in pc.abilities]),
         ("cyphers", [_item(c, lang) for c in pc.cyphers]),
         ("artifacts", [_item(a, lang) for a in pc.carries()]),
-        ("equipment", [_said(g.name, lang) for g in (pc.equipment or [])]),
+        ("equipment", [_translate_name(g.name, lang) for g in (pc.equipment or [])]),
         ("conditions", [_condition(name, lang) for name in pc.condition_names()]),
     )
     for key, lines in lists:
@@ -87,18 +87,18 @@ def _character(pc: Pc, lang: Lang) -> Iterator[str]:
 
 def _power(power: Ability | str, lang: Lang) -> str:
     if isinstance(power, str):
-        return _said(power, lang)
+        return _translate_name(power, lang)
     pool = "" if power.stat is UNSET else f" {render_key(lang, f'stat.{power.stat}', {})}"
     cost = f" ({power.cost}{'+' if power.plus is True else ''}{pool})" if power.cost else ""
-    head = f"**{_said(power.name, lang)}**{cost}"
-    return f"{head}: {_line(_said(power.text, lang))}" if power.text else head
+    head = f"**{_translate_name(power.name, lang)}**{cost}"
+    return f"{head}: {_line(_translate_name(power.text, lang))}" if power.text else head
 
 
 def _item(item: Item | str, lang: Lang) -> str:
     if isinstance(item, str):
-        return _said(item, lang)
-    head = f"**{_said(item.name, lang)}** ({_word('level', lang).lower()} {item.level})"
-    return f"{head}: {_line(_said(item.text, lang))}" if item.text else head
+        return _translate_name(item, lang)
+    head = f"**{_translate_name(item.name, lang)}** ({_word('level', lang).lower()} {item.level})"
+    return f"{head}: {_line(_translate_name(item.text, lang))}" if item.text else head
 
 
 def _line(text: str) -> str:
@@ -119,12 +119,12 @@ def foe(npc: Npc | FullNpc, lang: Lang = "en") -> str:
     if full.modifications:
         lines.append(f"- **{_word('modifications', lang)}:** {_levels(full.modifications, lang)}")
     if full.notes is not UNSET and full.notes:
-        lines += ["", _said(full.notes, lang)]
+        lines += ["", _translate_name(full.notes, lang)]
     return "\n".join(lines) + "\n"
 
 
 def _levels(modifications: Mapping[str, int], lang: Lang) -> str:
-    return "; ".join(f"{_said(task, lang)} {level}" for task, level in modifications.items())
+    return "; ".join(f"{_translate_name(task, lang)} {level}" for task, level in modifications.items())
 
 
 def entry(value: Struct, lang: Lang = "en") -> str:
@@ -179,7 +179,7 @@ def _creature(entry: CreatureEntry, lang: Lang) -> list[str]:
     }
     lines += [f"- **{_word(key, lang)}:** {value}" for key, value in figures.items()]
     if entry.movement:
-        movement = "; ".join(f"{_said(mode, lang)} {_far(far, lang)}" for mode, far in entry.movement.items())
+        movement = "; ".join(f"{_translate_name(mode, lang)} {_far(far, lang)}" for mode, far in entry.movement.items())
         lines.append(f"- **{_word('movement', lang)}:** {movement}")
     if entry.modifications:
         lines.append(f"- **{_word('modifications', lang)}:** {_levels(entry.modifications, lang)}")

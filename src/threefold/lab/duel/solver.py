@@ -118,13 +118,13 @@ class Duel:
         health = tuple(foe.health for foe in self.foes)
         return State(self.pc.vitals().pools, health, self.pc.recoveries_used == 0, 0 if self.foes_first else None)
 
-    def _over(self, state: State) -> bool | None:
+    def _duel_outcome(self, state: State) -> bool | None:
         """Return True when the duel is won, False when it is lost, None while it is undecided."""
         if not any(state.health):
             return True
         return False if state.pools.empty > 1 else None
 
-    def _at(self, state: State) -> tuple[int, int, int]:
+    def _health_and_offset(self, state: State) -> tuple[int, int, int]:
         """Return the health of both foes, and its offset in the row of the Pools."""
         first, second = (*state.health, 0)[:2]
         return first, second, first * (int(self.figures.health[1]) + 1) + second
@@ -142,22 +142,22 @@ class Duel:
 
     def chance(self, state: State) -> float:
         """Return the chance to win from a state."""
-        over = self._over(state)
+        over = self._duel_outcome(state)
         if over is not None:
             return float(over)
         mine, theirs, last, _ = self.chances
         of = mine if state.turn is None else theirs if state.turn == 0 else last
-        return _share(of[self._row(state) + self._at(state)[2]])
+        return _share(of[self._row(state) + self._health_and_offset(state)[2]])
 
     def policy(self, state: State) -> Advice | None:
         """Return the best choice in a state and the alternatives; None when the duel is over."""
-        if self._over(state) is not None:
+        if self._duel_outcome(state) is not None:
             return None
         return self._attacks(state) if state.turn is None else self._defenses(state, state.turn)
 
     def _attacks(self, state: State) -> Advice:
         f, chances, room = self.figures, self.chances, self._room
-        first, second, at = self._at(state)
+        first, second, at = self._health_and_offset(state)
         left = int(state.recovery)
         best = pick_attack(f, chances, left, _three(state.pools), first, second, room)
         then = _share(chances.theirs[self._row(state) + at])
@@ -176,7 +176,7 @@ class Duel:
         return _advice(found, int(best), Weighed(Choice("wait"), then))
 
     def _defenses(self, state: State, foe: int) -> Advice:
-        f, room, at = self.figures, self._room, self._at(state)[2]
+        f, room, at = self.figures, self._room, self._health_and_offset(state)[2]
         after = self.chances.last if foe == 0 else self.chances.mine
         best = pick_guard(f, after, foe, int(state.recovery), _three(state.pools), at, room)
         then = _share(after[self._row(state) + at])
@@ -196,7 +196,7 @@ class Duel:
             might, speed, intellect = map(float, self.start.pools)
             return Course([won], [1 - won], 0.0, (might, speed, intellect))
         ends = Ends(np.zeros(MOST_ROUNDS + 1), np.zeros(MOST_ROUNDS + 1), np.zeros(3))
-        start = self._row(self.start) + self._at(self.start)[2]
+        start = self._row(self.start) + self._health_and_offset(self.start)[2]
         stages = new_stages(self.figures, len(self.chances.mine))
         still = forward(self.figures, self.chances, start, int(self.foes_first), stages, ends, self._room)
         return Course(ends.wins.tolist(), ends.losses.tolist(), float(still), tuple(ends.points.tolist()))

@@ -99,7 +99,7 @@ def advised(pc: Pc, foe: FullNpc, rules: Rules) -> Advised:
         if key in _kept:
             _kept.move_to_end(key)
             return _kept[key][1]
-    found = _solved(pc, foe, rules)
+    found = _solve_for_advice(pc, foe, rules)
     with _keeping:
         _kept[key] = rules, found
         while sum(len(one.strikes) for _, one in _kept.values()) > ADVICE_STATES:
@@ -111,7 +111,7 @@ _kept: Final[OrderedDict[tuple[bytes, int], tuple[Rules, Advised]]] = OrderedDic
 _keeping: Final = Lock()
 
 
-def _solved(pc: Pc, foe: FullNpc, rules: Rules) -> Advised:
+def _solve_for_advice(pc: Pc, foe: FullNpc, rules: Rules) -> Advised:
     """Solve a duel and write its advice into tables."""
     duel = Duel(pc, [foe], rules)
     f, chances = duel.figures, duel.chances

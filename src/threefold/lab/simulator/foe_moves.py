@@ -191,7 +191,7 @@ def _attack(move: CreatureMove, kind: FoeKind, about: Move, change: int, rules: 
     demand = demand_of(move, kind.foe, rules)
     varies, dealt = None, demand.damage
     if dealt is None:  # the damage is rolled
-        varies = _rolled(move, kind.foe, change, rules)
+        varies = _damage_by_roll(move, kind.foe, change, rules)
         if varies is None:
             return None
         dealt = round(mean(varies.points, varies.chances)) - change
@@ -215,7 +215,7 @@ def _attack(move: CreatureMove, kind: FoeKind, about: Move, change: int, rules: 
     return about._replace(inputs=inputs, after=after, varies=varies)
 
 
-def _rolled(move: CreatureMove, foe: FullNpc, change: int, rules: Rules) -> Varies | None:
+def _damage_by_roll(move: CreatureMove, foe: FullNpc, change: int, rules: Rules) -> Varies | None:
     """Return the damage of a move by the total of its dice; None when the dice have different sizes."""
 
     def dealt(faces: list[int]) -> int:

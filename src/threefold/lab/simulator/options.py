@@ -81,9 +81,9 @@ class Options:
 
     def _attacks(self, pc: Pc, kind: FoeKind, help: int) -> Iterator[Way]:
         if self.behaviour.only_first:
-            yield from (Way(AttackInputs(attack=attack, assets=_helped(help))) for attack in pc.attacks[:1])
+            yield from (Way(AttackInputs(attack=attack, assets=_help_steps(help))) for attack in pc.attacks[:1])
             return
-        assets, situations = _helped(help), kind.bears.attacks
+        assets, situations = _help_steps(help), kind.bears.attacks
         for attack in pc.attacks[:1] if self.behaviour.solves else pc.attacks:
             for stat in attack.usable_stats()[:1] if self.behaviour.solves else attack.usable_stats():
                 for ease, damage in splits(pc.effort, attack.points(self.rules) > 0):
@@ -93,7 +93,7 @@ class Options:
                     )
 
     def _powers(self, pc: Pc, kind: FoeKind, help: int) -> Iterator[Way]:
-        assets, situations = _helped(help), kind.bears.attacks
+        assets, situations = _help_steps(help), kind.bears.attacks
         abilities = striking(pc.abilities)
         cyphers = [] if self.behaviour.only_free else [*enumerate(pc.cyphers)]
         for ease, damage in splits(pc.effort, True):
@@ -250,5 +250,5 @@ def _guards(asked: _Asked) -> Sequence[Option[DefendInputs]]:
     return asked.options.ask_guards(asked.pc, asked.kind, asked.inputs)
 
 
-def _helped(steps: int) -> list[Steps]:
+def _help_steps(steps: int) -> list[Steps]:
     return [Steps(name="help", steps=steps)] if steps else []

@@ -49,7 +49,7 @@ class _Plain:
         still = 0.0
         for share, foes_first in ((first, False), (1 - first, True)):
             now = {start: share} if share else {}
-            if self._over(start):
+            if self._is_over(start):
                 self._count(start, 0, share)
                 continue
             for number in range(1, self.plan.max_rounds + 1):
@@ -62,7 +62,7 @@ class _Plain:
         might, speed, intellect = self.points
         return Course(self.wins, self.losses, still, (might, speed, intellect), self.plan.max_rounds, len(self.seen))
 
-    def _over(self, moment: Moment) -> bool:
+    def _is_over(self, moment: Moment) -> bool:
         return not any(moment.health) or TRACK.index(moment.vitals.track) > 1
 
     def _leave(self, moment: Moment, chance: float) -> None:
@@ -75,7 +75,7 @@ class _Plain:
 
     def _add(self, to: dict[Moment, float], moment: Moment, number: int, chance: float) -> None:
         """Add a state after a turn: count it if the duel is over, else keep it in ``to``."""
-        if self._over(moment):
+        if self._is_over(moment):
             self._count(moment, number, chance)
         else:
             to[moment] = to.get(moment, 0.0) + chance

@@ -192,10 +192,10 @@ def protecting(powers: Sequence[P]) -> list[P]:
 
 
 def _protection_alone(power: P) -> P:
-    return replace(power, text="", effect=UNSET, aim=UNSET, effects=[*_own(power)])
+    return replace(power, text="", effect=UNSET, aim=UNSET, effects=[*_self_protecting_effects(power)])
 
 
-def _own(power: Ability | Cypher) -> Iterator[Effect]:
+def _self_protecting_effects(power: Ability | Cypher) -> Iterator[Effect]:
     """Yield the protective effects, limited to the user."""
     for effect in effects_of(power):
         if _protection(effect, power):

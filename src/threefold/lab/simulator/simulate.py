@@ -36,14 +36,16 @@ class Ready(NamedTuple):
 def ready(planned: Planned) -> Ready:
     """Convert a plan to the kernel's form."""
     figures = planned.plan
-    figures = _laid(figures)._replace(moves=_laid(figures.moves), aid=_laid(figures.aid))
+    figures = _with_kernel_lists(figures)._replace(
+        moves=_with_kernel_lists(figures.moves), aid=_with_kernel_lists(figures.aid)
+    )
     return Ready(figures, laid_out(places(planned.plan)), *_advice(planned))
 
 
 F = TypeVar("F", Plan, MoveFigures, AidFigures)
 
 
-def _laid(figures: F) -> F:
+def _with_kernel_lists(figures: F) -> F:
     """Return the figures with each list in the kernel's form."""
     lists = {name: laid_out(value) for name, value in figures._asdict().items() if isinstance(value, list)}
     return figures._replace(**lists)  # type: ignore[arg-type]
@@ -76,7 +78,7 @@ def _zeros(length: int) -> MutableSequence[int]:
     return cast("MutableSequence[int]", np.zeros(length, dtype=np.int64))
 
 
-def _added(counts: MutableSequence[int], more: MutableSequence[int]) -> None:
+def _add_counts(counts: MutableSequence[int], more: MutableSequence[int]) -> None:
     """Add ``more`` to ``counts`` in place."""
     if COMPILED:
         counts += more  # arrays add number by number
@@ -87,10 +89,10 @@ def _added(counts: MutableSequence[int], more: MutableSequence[int]) -> None:
 
 def cell(planned: Planned, seed: int, first: int, last: int) -> Counts:
     """Return the counts of the encounters ``first`` to before ``last``. Pure: same arguments, same counts."""
-    return Counts(planned.plan, tuple(map(int, _played(ready(planned), seed, first, last))))
+    return Counts(planned.plan, tuple(map(int, _play_encounters(ready(planned), seed, first, last))))
 
 
-def _played(laid: Ready, seed: int, first: int, last: int) -> MutableSequence[int]:
+def _play_encounters(laid: Ready, seed: int, first: int, last: int) -> MutableSequence[int]:
     from threefold.lab.simulator.kernel import play
 
     board = new_board(laid)
@@ -130,7 +132,7 @@ def simulate(
     counts = _zeros(int(laid.places[-1]))
     done = 0
     for part, size in _parts(laid, runs, seed, threads):
-        _added(counts, part)
+        _add_counts(counts, part)
         done += size
         if progress is not None:
             progress(done, runs)
@@ -152,17 +154,17 @@ def _parts(laid: Ready, runs: int, seed: int, threads: int) -> Iterator[tuple[Mu
     spans = ((first, min(first + chunk, runs)) for first in range(0, runs, chunk))
     if threads == 1:
         for first, last in spans:
-            yield _played(laid, seed, first, last), last - first
+            yield _play_encounters(laid, seed, first, last), last - first
         return
     with ThreadPoolExecutor(threads) as pool:
-        waiting = [(pool.submit(_played, laid, seed, *span), span) for span in islice(spans, 2 * threads)]
+        waiting = [(pool.submit(_play_encounters, laid, seed, *span), span) for span in islice(spans, 2 * threads)]
         try:
             while waiting:
                 future, (first, last) = waiting.pop(0)
                 part = future.result()
                 more = next(spans, None)
                 if more is not None:
-                    waiting.append((pool.submit(_played, laid, seed, *more), more))
+                    waiting.append((pool.submit(_play_encounters, laid, seed, *more), more))
                 yield part, last - first
         finally:
             for future, _ in waiting:

@@ -71,7 +71,7 @@ def list_played(encounter: Encounter) -> list[PlayedSummary]:
             continue
         seen.add(foe.name)
         moves = [] if sides.kinds[kind].creature is None else weighing.kinds[kind]
-        played = [Played(move.name, _comes(move)) for move in moves if move.name]
+        played = [Played(move.name, _move_timing(move)) for move in moves if move.name]
         if not played:
             played.append(Played("", "usual"))
         if moves and regained(sides.kinds[kind]):
@@ -108,7 +108,7 @@ def _parts(pc: Pc, used: set[str]) -> list[Played]:
     return [Played(name, how) for name, how in found.items()]
 
 
-def _comes(move: Move) -> How:
+def _move_timing(move: Move) -> How:
     if move.comes:
         return "aura" if move.comes in ("each_turn", "later_turns") else "answers"
     if move.heals and move.inputs is None:
@@ -132,14 +132,14 @@ def _partly(pc: Pc, as_played: Pc) -> list[str]:
 
 def does_more(move: CreatureMove) -> bool:
     """Return whether a move does more than its played damage, steps on the damage track and healing."""
-    return any(map(_more, (*move.hit, *move.miss, *move.effects)))
+    return any(map(_has_unplayed_part, (*move.hit, *move.miss, *move.effects)))
 
 
-def _more(effect: Effect) -> bool:
+def _has_unplayed_part(effect: Effect) -> bool:
     if effect.when or effect.after is not None or effect.limit is not None or effect.asks is not None:
         return True
     if isinstance(effect, kinds.Save):
-        return any(map(_more, (*effect.passed, *effect.failed))) or bool(effect.passed)
+        return any(map(_has_unplayed_part, (*effect.passed, *effect.failed))) or bool(effect.passed)
     if isinstance(effect, kinds.Heal):
         return bool(dice_in(effect.points, None))
     if isinstance(effect, kinds.Damage):

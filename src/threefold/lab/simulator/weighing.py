@@ -28,7 +28,7 @@ class Weighing:
         self.sides, self.options, self.behaviour = sides, options, behaviour
         self.rules = options.rules
         self.choosing = any(kind.creature is not None for kind in sides.kinds)
-        self.kinds = [[*self._chosen(kind), *self._of_itself(kind)] for kind in sides.kinds]
+        self.kinds = [[*self._ordered_moves(kind), *self._of_itself(kind)] for kind in sides.kinds]
         self.moves = [move for moves in self.kinds for move in moves]
         self.of = [kind for kind, moves in zip(sides.kinds, self.kinds, strict=True) for _ in moves]
         aids = behaviour.aids
@@ -38,7 +38,7 @@ class Weighing:
 
     # --- choices ------------------------------------------------------------------------------------------------------
 
-    def _chosen(self, kind: FoeKind) -> list[Move]:
+    def _ordered_moves(self, kind: FoeKind) -> list[Move]:
         """Return the moves of a kind for its turn, in order of preference. The last is the at-will move."""
         known = moves_of(kind, self.rules)
         if kind.creature is None:
@@ -87,7 +87,7 @@ class Weighing:
     def rolls(self) -> Rolls:
         """Return all variable points, for each PC in each stance."""
         found = Rolls([], [], [])
-        for pc, holds in self._each():
+        for pc, holds in self._pcs_by_stance():
             for kind, move in zip(self.of, self.moves, strict=True):
                 for inputs, varies, at in (
                     (move.inputs, move.varies, found.blows),
@@ -125,14 +125,14 @@ class Weighing:
             return [[() for _ in self.sides.party]]
         return [[*each] for each in zip(*map(stances, self.wards), strict=True)]
 
-    def _each(self) -> Iterator[tuple[Pc, Held]]:
+    def _pcs_by_stance(self) -> Iterator[tuple[Pc, Held]]:
         """Yield each PC with its active conditions, for each stance."""
         for stance in self.stances:
             yield from zip(self.sides.party, stance, strict=True)
 
     def guards(self) -> Iterator[Sequence[Option[DefendInputs]]]:
         """Yield the defense options ``[stance, i, move, impaired]``, from no Effort up."""
-        for pc, holds in self._each():
+        for pc, holds in self._pcs_by_stance():
             for kind, move in zip(self.of, self.moves, strict=True):
                 for impaired in (False, True):
                     yield self.options.guards(pc, kind, impaired, move.inputs or usual(kind).inputs, holds)
@@ -141,7 +141,7 @@ class Weighing:
         """Return the damage of a failed defense ``[stance, i, move]``."""
         return [
             self.blow(pc, kind, move.inputs, holds) if move.inputs is not None else 0
-            for pc, holds in self._each()
+            for pc, holds in self._pcs_by_stance()
             for kind, move in zip(self.of, self.moves, strict=True)
         ]
 
@@ -153,7 +153,7 @@ class Weighing:
         """Return the lowest face that avoids each further effect, and its damage ``[stance, i, after]``."""
         return [
             self.after(pc, kind, after, holds)
-            for pc, holds in self._each()
+            for pc, holds in self._pcs_by_stance()
             for kind, move in zip(self.of, self.moves, strict=True)
             for after in move.after
         ]

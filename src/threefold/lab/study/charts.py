@@ -108,7 +108,7 @@ def ticks(top: float, count: int = 4) -> list[float]:
     return [step * n for n in range(math.ceil(top / step - 1e-9) + 1)]
 
 
-def _fitted(words: str, room: float, letter: float = _LETTER) -> str:
+def _shorten_to_fit(words: str, room: float, letter: float = _LETTER) -> str:
     """Shorten words to fit the room. The middle is left out, because both ends may be needed to tell names apart."""
     most = max(3, int(room / letter))
     if len(words) <= most:
@@ -246,7 +246,7 @@ def spans(
         note = f"{line.name}: {line.label}"
         left, right = across(line.low), across(line.high)
         room = width - _LETTER * len(line.label) - 16
-        name = _fitted(line.name, room) if narrow else _fitted(line.name, name_room - 12, _WIDE_LETTER)
+        name = _shorten_to_fit(line.name, room) if narrow else _shorten_to_fit(line.name, name_room - 12, _WIDE_LETTER)
         parts += [_text(2, y - 14, name) if narrow else _text(name_room - 10, y + 4, name, "end")]
         parts += [_rect(left, y - 4, max(1.5, right - left), 8, line.fill, note)]
         parts += [f'<circle cx="{across(line.value):.1f}" cy="{y:.1f}" r="6" fill="{line.fill}" class="dot"/>']
@@ -263,7 +263,7 @@ def histograms(title: str, rows: Sequence[tuple[str, Sequence[Series]]], x: Axis
     parts = [_text(0, 14, f"\N{UPWARDS ARROW} {y.title}   \N{RIGHTWARDS ARROW} {x.title}")]
     for r, (name, cells) in enumerate(rows):
         top = 26 + row_height * r
-        parts.append(_text(0, top + 14, _fitted(name, width), more=' class="strong"'))
+        parts.append(_text(0, top + 14, _shorten_to_fit(name, width), more=' class="strong"'))
         for c, cell in enumerate(cells):
             left, base, room = across * c, top + 40 + tall, across - 18
             each = room / len(cell.values)

@@ -161,18 +161,21 @@ def _without_situations(encounter: Encounter) -> Iterator[tuple[Message, Encount
     whole = encounter.environment
     for id in dict.fromkeys([*whole.attacks, *whole.defenses]):
         name = Message("sensitivity.situation", {"thing": situation_name(id)})
-        yield name, replace(encounter, environment=_freed(whole, id))
+        yield name, replace(encounter, environment=_without_situation(whole, id))
     for foe, own in whole.foes.items():
         for id in dict.fromkeys([*own.attacks, *own.defenses]):
             name = Message("sensitivity.thing", {"name": foe, "thing": situation_name(id)})
-            yield name, replace(encounter, environment=replace(whole, foes={**whole.foes, foe: _freed(own, id)}))
+            yield (
+                name,
+                replace(encounter, environment=replace(whole, foes={**whole.foes, foe: _without_situation(own, id)})),
+            )
 
 
 B = TypeVar("B", bound=AppliedSituations)
 T = TypeVar("T")
 
 
-def _freed(bears: B, id: str) -> B:
+def _without_situation(bears: B, id: str) -> B:
     return replace(
         bears, attacks=[a for a in bears.attacks if a != id], defenses=[d for d in bears.defenses if d != id]
     )

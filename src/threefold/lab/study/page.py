@@ -199,7 +199,7 @@ def _sections(report: Report, say: _Words) -> Iterator[Section]:
         yield Section(say("when_it_ends"), "", _rounds(report.counts, say), rounds)
         yield Section(say("what_it_costs"), "", _by_round(answer, say), say("by_round_said"))
     yield Section(say("who_falls"), "", _falls(report, say), say("falls_said"))
-    yield Section(say("who_pays"), _party(report, say), _lost(report, say), say("lost_said"))
+    yield Section(say("who_pays"), _party(report, say), _draw_pool_losses(report, say), say("lost_said"))
     if report.sensitivity:
         chart = differences(report.sensitivity, say.lang, say.width)
         yield Section(say("sensitivity"), "", chart, say("sensitivity_said"))
@@ -270,7 +270,7 @@ def _party(report: Report, say: _Words) -> str:
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def _lost(report: Report, say: _Words) -> str:
+def _draw_pool_losses(report: Report, say: _Words) -> str:
     """Draw how many points each PC loses from each Pool."""
     rows = []
     for i, pc in enumerate(report.encounter.party):
@@ -294,7 +294,7 @@ def differences(compared: Sequence[Comparison], lang: Lang = "en", width: float 
         label = say(
             "difference",
             change=as_figure(f"{100 * one.win.p:+.1f}", say.lang),
-            chance=percent(_won(one.counts), say.lang),
+            chance=percent(_win_share(one.counts), say.lang),
         )
         lines.append(Span(say.name(one.name), one.win.p, one.win.low, one.win.high, label, fill))
     widest = max(0.05, *(max(abs(line.low), abs(line.high)) for line in lines))
@@ -303,7 +303,7 @@ def differences(compared: Sequence[Comparison], lang: Lang = "en", width: float 
     return charts.spans(say("compared"), lines, -reach, reach, axis, zero=True, width=width)
 
 
-def _won(counts: Counts) -> Share:
+def _win_share(counts: Counts) -> Share:
     """Return how often the party won, with its interval."""
     return Share(*wilson(sum(counts.rounds_of(WIN)), counts.runs))
 

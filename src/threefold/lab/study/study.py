@@ -172,7 +172,7 @@ class Study:
         for level in HEAT_LEVELS:
             for number in self.numbers:
                 parameters = replace(q.parameters, level=level, number=number)
-                counts = yield from self._counted(ParameterizedEncounter(q.encounter, parameters).planned(), runs)
+                counts = yield from self._play_variant(ParameterizedEncounter(q.encounter, parameters).planned(), runs)
                 self.cells[level, number] = runs, wins(counts)
 
     def _matters(self) -> Iterator[bool]:
@@ -180,17 +180,17 @@ class Study:
         runs = min(q.runs, MATTERS_RUNS)
         if not self.lacking:
             return
-        base = yield from self._counted(self.base.planned, runs)
+        base = yield from self._play_variant(self.base.planned, runs)
         for name, variant in self.lacking:
             planned = ParameterizedEncounter(variant, Parameters(luck=q.parameters.luck)).planned()
             if not changes(base, planned):
                 self.done += runs
                 yield False
                 continue
-            counts = yield from self._counted(planned, runs)
+            counts = yield from self._play_variant(planned, runs)
             self.matters.append(Comparison(name, counts, difference(base, counts)))
 
-    def _counted(self, planned: Planned, runs: int) -> Generator[bool, None, Counts]:
+    def _play_variant(self, planned: Planned, runs: int) -> Generator[bool, None, Counts]:
         """Play ``runs`` runs of a variant, slice by slice, and return its counts. Yield False after each slice."""
         sample = _Sample(planned)
         for played in sample.more(self.question.seed, runs):

@@ -124,11 +124,11 @@ def digest(sweep: Sweep) -> str:
 
 def cell(spec: bytes, seed: int, n: int, first: int = 0) -> Values:
     """Return the counts of ``n`` runs of an encounter, from run ``first``. A pure function from plain to plain data."""
-    return played(_planned(spec), seed, first, first + n).values
+    return played(_plan_encounter(spec), seed, first, first + n).values
 
 
 @lru_cache(maxsize=4)
-def _planned(spec: bytes) -> Planned:
+def _plan_encounter(spec: bytes) -> Planned:
     return plan(typed.decode(spec, Encounter))
 
 

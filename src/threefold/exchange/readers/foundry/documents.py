@@ -129,25 +129,25 @@ def assemble_documents(records: Mapping[bytes, bytes], decode: Callable[[bytes],
         else:
             tops.append((path, ids, document))
     for path, id, document in tops:
-        yield id, _whole(path, id, document, inside)
+        yield id, _with_embedded_parts(path, id, document, inside)
     there = {(path, id) for path, id, _ in tops}
     for (path, parent), lists in inside.items():
         if "." not in path and (path, parent) not in there:  # the outer document is damaged, its parts are not
             for name, lost in lists.items():
                 for id, part in lost.items():
-                    yield f"{parent}.{id}", _whole(f"{path}.{name}", f"{parent}.{id}", part, inside)
+                    yield f"{parent}.{id}", _with_embedded_parts(f"{path}.{name}", f"{parent}.{id}", part, inside)
 
 
 Inside = dict[tuple[str, str], dict[str, dict[str, Json]]]
 """Embedded documents: by the path and id of the outer one, then by the field they belong to, then by their id."""
 
 
-def _whole(path: str, id: str, document: Json, inside: Inside) -> Json:
+def _with_embedded_parts(path: str, id: str, document: Json, inside: Inside) -> Json:
     made = dict(document)
     for name, parts in inside.get((path, id), {}).items():
         named = [words_of(each) for each in list_of(document.get(name))]
         order = [each for each in named if each in parts] + [each for each in parts if each not in named]
-        made[name] = [_whole(f"{path}.{name}", f"{id}.{each}", parts[each], inside) for each in order]
+        made[name] = [_with_embedded_parts(f"{path}.{name}", f"{id}.{each}", parts[each], inside) for each in order]
     return made
 
 

@@ -32,9 +32,11 @@ def page(stem: str, text: str) -> Page:
         if label := re.match(r"^(\w[\w -]*):\s*(.*)$", line):
             current = label[1].casefold()
             inline = label[2].strip()
-            lists[current] = [_bare(w) for w in inline.strip("[]").split(",") if _bare(w)] if inline else []
+            lists[current] = (
+                [_without_quotes(w) for w in inline.strip("[]").split(",") if _without_quotes(w)] if inline else []
+            )
         elif item := re.match(r"^\s*-\s*(.+)$", line):
-            lists.setdefault(current, []).append(_bare(item[1]))
+            lists.setdefault(current, []).append(_without_quotes(item[1]))
     body = said[front.end() :] if front else said
     heading = re.search(r"^#{1,2}\s+(.+?)\s*$", body, re.MULTILINE)
     if heading:
@@ -47,7 +49,7 @@ def page(stem: str, text: str) -> Page:
     return Page(name, title, aliases, lists.get("tags", []), body.strip("\n"))
 
 
-def _bare(word: str) -> str:
+def _without_quotes(word: str) -> str:
     return word.strip().strip("\"'").strip()
 
 
