@@ -85,7 +85,7 @@ def test_what_holds_in_the_scene_and_bears_on_the_foe_counts(state: State) -> No
     bears = found.request.encounter.environment.situations_for(behind.npc.name)
     assert (bears.attacks, bears.defenses) == (["dim_light", "cover"], ["dim_light"])
     bench = StudyCache()
-    open_, covered = (bench._advised(one.request.encounter) for one in (before, found))
+    open_, covered = (bench._duel_advice(one.request.encounter) for one in (before, found))
     assert open_ is not None
     assert covered is not None
     assert covered.best.win < open_.best.win
@@ -120,7 +120,7 @@ def test_it_is_what_the_duel_says_and_serves_for_the_whole_fight(state: State) -
     assert isinstance(first, Thinking)
     assert isinstance(later, Thinking)
     bench = StudyCache()
-    now, then = bench._advised(first.request.encounter), bench._advised(later.request.encounter)
+    now, then = bench._duel_advice(first.request.encounter), bench._duel_advice(later.request.encounter)
     assert now is not None
     assert then is not None
     assert len(bench._duels) == 1, "one duel answers both"

@@ -82,7 +82,7 @@ def as_held(tables: Tables, table: str) -> list[Any]:
     """The same of a table in play."""
     history = tables.history(table)
     past = {seat: tables.seen_from(table, seat)[1] for seat in SEATS}
-    return [*looked_at(history, past, tables._held(table).thrown)]
+    return [*looked_at(history, past, tables._cached_table(table).thrown)]
 
 
 def from_nothing(store: Store, table: str) -> list[Any]:

@@ -188,7 +188,7 @@ def test_who_waits_too_long_for_an_earlier_command_is_told_so(
 ) -> None:
     monkeypatch.setattr(tables_module, "PATIENCE_SECONDS", 0)
     version = tables.history(table).version
-    with tables._held(table).lock, pytest.raises(Waiting) as error:
+    with tables._cached_table(table).lock, pytest.raises(Waiting) as error:
         tables.submit(table, GM, "note", Note(text="late"))
     assert render(error.value.message).endswith("then try again.")
     assert accepted(tables.submit(table, GM, "note", Note(text="late"))).version == version + 1

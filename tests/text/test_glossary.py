@@ -11,7 +11,7 @@ import pytest
 
 from threefold.library.catalogue import KINDS
 from threefold.library.lines import loaded
-from threefold.library.names import _at
+from threefold.library.names import _value_at_path
 from threefold.library.rules import rulebook
 from threefold.library.shelf import everything
 from threefold.library.terms import Term, terms
@@ -71,7 +71,7 @@ def content(lang: Lang) -> dict[str, tuple[str, str]]:
         for entry in everything(kind):
             english, key = msgspec.to_builtins(entry, str_keys=True), kind.key_of(entry)
             for path, text in words(kind.name, key, lang).items():
-                said = _at(english, path.split("."))
+                said = _value_at_path(english, path.split("."))
                 if isinstance(said, str):
                     found[f"{kind.name}/{key}/{path}"] = (said, text.lower())
     for rule in rulebook().by_id.values():

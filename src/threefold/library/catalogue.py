@@ -59,7 +59,7 @@ def _items() -> Iterator[Item]:
                 kind.name,
                 key,
                 fields["name"] or _name(entry, key),
-                _about(entry),
+                _description(entry),
                 fields["rule"],
                 pack,
                 hidden,
@@ -78,7 +78,7 @@ def _name(entry: Struct, key: str) -> str:
     return key.replace("_", " ") if ability is None else str(ability.name)
 
 
-def _about(entry: Struct) -> str:
+def _description(entry: Struct) -> str:
     ability = getattr(entry, "ability", None)
     return str(
         getattr(entry, "about", "")
@@ -127,7 +127,7 @@ def details(kind: str, key: str, lang: Lang = "en") -> tuple[Detail, ...]:
     english = {detail.name: detail.lines for detail in details(kind, key)}
     found = [*tags]
     for name, value in shown.items():
-        lines = tuple(_lines(_told(value, lang, keys=name in _BY_WORDS)))
+        lines = tuple(_lines(_translate_words(value, lang, keys=name in _BY_WORDS)))
         parts = value if isinstance(value, list | tuple) else [value]
         whole = [not isinstance(each, dict) or _all_told(each, lang) for each in parts]
         same = zip(lines, english[name], whole, strict=False)
@@ -150,22 +150,23 @@ def _all_told(words: Mapping[str, object], lang: Lang) -> bool:
     return all(phrase_in(word, lang) and type(figure) is int for word, figure in words.items())
 
 
-def _told(value: object, lang: Lang, *, keys: bool = False) -> object:
+def _translate_words(value: object, lang: Lang, *, keys: bool = False) -> object:
     """A field with the words of its effects in a language. What a program reads is not changed."""
     if isinstance(value, str):
         return phrase_in(value, lang) or value
     if isinstance(value, list | tuple):
-        return [_told(each, lang) for each in value]
+        return [_translate_words(each, lang) for each in value]
     if isinstance(value, dict):
         named = {name: phrase_in(name, lang) or name if keys else name for name in value}
         weights = {"weight": f"{value.get('weight')} weapon"}  # "light" has another meaning elsewhere
         return {
-            named[name]: _told(weights.get(name, each), lang, keys=name in _BY_WORDS) for name, each in value.items()
+            named[name]: _translate_words(weights.get(name, each), lang, keys=name in _BY_WORDS)
+            for name, each in value.items()
         }
     return value
 
 
-def _plain(name: str) -> str:
+def _humanize_name(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
@@ -179,7 +180,9 @@ def _lines(value: object) -> Iterator[str]:
         text = [str(value[name]) for name in ("text", "how") if name in value]
         rest = {name: below for name, below in value.items() if name not in ("name", "arc", "key", "text", "how")}
         plain = [
-            f"{_plain(name).lower()} {words(below)}" for name, below in rest.items() if below not in ("", [], None)
+            f"{_humanize_name(name).lower()} {words(below)}"
+            for name, below in rest.items()
+            if below not in ("", [], None)
         ]
         head = ": ".join(filter(None, (*(n.replace("_", " ") for n in named), " ".join(text))))
         yield " · ".join(filter(None, (head, *plain)))

@@ -169,7 +169,7 @@ def cover(book: Rulebook, code: Iterable[Mention], tests: Iterable[Mention] | No
             implemented.get(entry.id, ()),
             proved.get(entry.id, ()),
             _status(entry, entry.id in used, entry.id in proved),
-            *_judged(entry),
+            *_judgement_fields(entry),
         )
         for entry in book.by_id.values()
     )
@@ -198,7 +198,7 @@ def _status(entry: RuleEntry, used: bool, proved: bool) -> Status:
     return "proved" if proved else "implemented"
 
 
-def _judged(entry: RuleEntry) -> tuple[tuple[str, ...], str]:
+def _judgement_fields(entry: RuleEntry) -> tuple[tuple[str, ...], str]:
     judgement = judgement_of(entry)
     return ((), "") if judgement is None else (judgement.where, judgement.how)
 

@@ -93,10 +93,10 @@ def powers_of_type(type: Type, tier: int) -> tuple[Power, ...]:
 def _keys_of_type(type: Type) -> dict[int, list[str]]:
     """The keys of abilities that a type may choose, by the tier that first offers them."""
     found: dict[int, list[str]] = {1: [key for key, entry in shelf(ABILITIES).items() if type in entry.types]}
-    return _listed(shelf(TYPES)[type].tiers, found)
+    return _collect_tier_keys(shelf(TYPES)[type].tiers, found)
 
 
-def _listed(tiers: Mapping[TierName, TierList], found: dict[int, list[str]]) -> dict[int, list[str]]:
+def _collect_tier_keys(tiers: Mapping[TierName, TierList], found: dict[int, list[str]]) -> dict[int, list[str]]:
     """The keys of the abilities that tiers name, each at the first tier that names it."""
     had = {key for keys in found.values() for key in keys}
     for tier in range(1, 7):
@@ -194,13 +194,13 @@ def _focus_tiers(focus: Focus) -> dict[int, FocusTier]:
     found: dict[int, FocusTier] = {}
     for tier, given in sorted(focus.entry.tiers.items()):
         n = int(tier)
-        picks = tuple((pick.count, _known(pick.of)) for pick in given.choose)
-        optional = tuple(power.name for power in _known(given.optional))
-        found[n] = FocusTier(() if n == 1 else _known(given.all), picks, optional)
+        picks = tuple((pick.count, _existing_powers(pick.of)) for pick in given.choose)
+        optional = tuple(power.name for power in _existing_powers(given.optional))
+        found[n] = FocusTier(() if n == 1 else _existing_powers(given.all), picks, optional)
     return found
 
 
-def _known(keys: Sequence[str]) -> tuple[Power, ...]:
+def _existing_powers(keys: Sequence[str]) -> tuple[Power, ...]:
     return tuple(powers()[key] for key in keys if key in powers())
 
 
@@ -217,7 +217,7 @@ def offer() -> Offer:
     brings |= {f.verb: f.entry.equipment for f in foci().values()}
     things = {word: [name[:NAME_LENGTH] for name in names] for word, names in brings.items() if names}
     types = {guide.key: _names(_keys_of_type(guide.key)) for guide in of_books(GUIDES)}
-    flavors = {entry.name: _names(_listed(entry.tiers, {})) for entry in shelf(FLAVORS).values()}
+    flavors = {entry.name: _names(_collect_tier_keys(entry.tiers, {})) for entry in shelf(FLAVORS).values()}
     focus = {f.verb: _focus_tiers(f) for f in foci().values()}
     of_verb = {f.verb: f.power.name for f in foci().values() if f.power is not None}
     gifts = {word: power for power in powers().values() for word in (power.id, power.name.casefold())}
@@ -265,12 +265,14 @@ def guides() -> Mapping[Type, TypeGuide]:
     """The four types with all they may choose at tier 1. A default that is no longer available, because a pack replaced
     it, is left out."""
     return {
-        guide.key: TypeGuide(guide.key, guide.about, guide.fits, _reduced(guide), powers_of_type(guide.key, 1))
+        guide.key: TypeGuide(
+            guide.key, guide.about, guide.fits, _available_defaults(guide), powers_of_type(guide.key, 1)
+        )
         for guide in of_books(GUIDES)
     }
 
 
-def _reduced(guide: Guide) -> Start:
+def _available_defaults(guide: Guide) -> Start:
     """The defaults of a type, as far as they are available."""
     missing, start = _unknown(guide), guide.start
     lists: dict[str, tuple[Name, ...]] = {

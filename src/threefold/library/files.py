@@ -88,8 +88,8 @@ def read_entries(
     names, what ``check`` finds. A ``foreign`` file, one of a pack, is opened and parsed with care.
     ``upcast`` turns an entry of an earlier release into a current one.
     """
-    data = _opened(path) if foreign else path.read_bytes()
-    raws = _listed(path, data, foreign)
+    data = _read_regular_file(path) if foreign else path.read_bytes()
+    raws = _parse_yaml_list(path, data, foreign)
     entries: dict[str, T] = {}
     problems: list[Problem] = []
     for number, raw in enumerate(raws if upcast is None else map(upcast, raws)):
@@ -121,7 +121,9 @@ def read_lines(
             pass  # read line by line, to say what is wrong where
     entries: dict[str, T] = {}
     problems: list[Problem] = []
-    for number, line in enumerate((_opened(path, LARGEST_LINES) if foreign else path.read_bytes()).splitlines(), 1):
+    for number, line in enumerate(
+        (_read_regular_file(path, LARGEST_LINES) if foreign else path.read_bytes()).splitlines(), 1
+    ):
         if not line.strip():
             continue
         if foreign and len(line) > LONGEST_LINE:
@@ -153,8 +155,8 @@ def _lines_decoder(kind: type[T]) -> Callable[[bytes], list[T]]:
 
 def read_one(path: Path, kind: type[T]) -> T:
     """Return the single entry of a foreign file. Raise ContentError when it is not valid."""
-    data = _opened(path)
-    raw = _parsed(path, data, foreign=True)
+    data = _read_regular_file(path)
+    raw = _parse_yaml(path, data, foreign=True)
     entry, wrong = _entry(raw, kind, None)
     if entry is None:
         raise ContentError(*(Problem(path.name, line_of(data, w.field), "", w.field, w.what) for w in wrong))
@@ -191,21 +193,21 @@ def _text_keys(raw: object) -> object:
     return [_text_keys(each) for each in raw] if isinstance(raw, list) else raw
 
 
-def _listed(path: Path, data: bytes, foreign: bool) -> list[object]:
-    raw = _parsed(path, data, foreign)
+def _parse_yaml_list(path: Path, data: bytes, foreign: bool) -> list[object]:
+    raw = _parse_yaml(path, data, foreign)
     if not isinstance(raw, list):
         raise ContentError(Problem(path.name, 1, "", "", Message("content.list")))
     return raw
 
 
-def _parsed(path: Path, data: bytes, foreign: bool) -> object:
+def _parse_yaml(path: Path, data: bytes, foreign: bool) -> object:
     try:
         return plain_yaml(data) if foreign else loaded(data)
     except Unfit as error:
         raise ContentError(Problem(path.name, error.line, "", "", error.what)) from None
 
 
-def _opened(path: Path, largest: int = LARGEST) -> bytes:
+def _read_regular_file(path: Path, largest: int = LARGEST) -> bytes:
     """The bytes of a regular file within the size limit. Links and devices are not opened."""
     try:
         extra = (getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))

@@ -38,7 +38,7 @@ def line_of(data: bytes, path: str) -> int:
     node = _tree(data)
     line = 1 if node is None else node.start_mark.line + 1
     for index, name in _STEP.findall(path):
-        found = _below(node, index, name)
+        found = _child_node(node, index, name)
         if found is None:
             break
         node, line = found
@@ -52,7 +52,7 @@ def _tree(data: bytes) -> Node | None:
     return yaml.compose(data, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 
 
-def _below(node: Node | None, index: str, name: str) -> tuple[Node, int] | None:
+def _child_node(node: Node | None, index: str, name: str) -> tuple[Node, int] | None:
     """The node one step down, and its line; for a field, the line of its name."""
     from yaml.nodes import MappingNode, SequenceNode
 
@@ -127,21 +127,21 @@ def _guard(data: bytes) -> None:
             depth -= 1
         if depth > DEEPEST:
             raise Unfit(line, Message("content.too_deep", {"n": DEEPEST}))
-    for line, name in _repeated(_tree(data)):
+    for line, name in _duplicate_fields(_tree(data)):
         raise Unfit(line, Message("content.field_twice", {"field": shown(name)}))
 
 
-def _repeated(node: Node | None) -> Iterator[tuple[int, str]]:
+def _duplicate_fields(node: Node | None) -> Iterator[tuple[int, str]]:
     """The line and name of each field that is given a second time: YAML would only keep the last."""
     from yaml.nodes import MappingNode, SequenceNode
 
     if isinstance(node, SequenceNode):
         for inner in node.value:
-            yield from _repeated(inner)
+            yield from _duplicate_fields(inner)
     elif isinstance(node, MappingNode):
         names: set[str] = set()
         for key, value in node.value:
             if str(key.value) in names:
                 yield key.start_mark.line + 1, str(key.value)
             names.add(str(key.value))
-            yield from _repeated(value)
+            yield from _duplicate_fields(value)

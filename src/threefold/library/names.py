@@ -54,12 +54,12 @@ def translate_text(text: str, lang: Lang, among: Among = "tasks") -> str:
         return (_creatures(lang).get(bare) or companion_in(bare, lang) or bare) + _number(text)
     if among == "names" and text.removesuffix(_number(text)) not in _names():
         return text
-    return _known(text, lang) or (_small(text, lang) if among == "tasks" else None) or text
+    return _find_translation(text, lang) or (_small(text, lang) if among == "tasks" else None) or text
 
 
 def _small(text: str, lang: Lang) -> str | None:
     """A task, or a name in lower case, as attacks from an ability have it."""
-    name = None if text[:1].isupper() else _lowered(lang).get(text)
+    name = None if text[:1].isupper() else _texts_by_lowercase(lang).get(text)
     return task_in(text, lang) or (name and name[:1].lower() + name[1:])
 
 
@@ -76,18 +76,18 @@ def stays_english(text: str, lang: Lang) -> bool:
 def english_of(text: str) -> str:
     """Return the English for a name, text or task typed into a form in any language; other text unchanged."""
     english = called_in_english(text)
-    return english if english != text else _english_phrases().get(_plain(text), text)
+    return english if english != text else _english_phrases().get(_normalize_spaces(text), text)
 
 
 def condition_in_english(name: str) -> str:
     """The same for a condition, whose translation may equal that of something else."""
-    return _english_conditions().get(_plain(name)) or english_of(name)
+    return _english_conditions().get(_normalize_spaces(name)) or english_of(name)
 
 
 def kind_in_english(word: str) -> str:
     """The same for a kind of harm or of attack, or a condition to resist. Words of effects are tried before names."""
     found = _english_phrases()
-    for typed in (_plain(word), _plain(word[:1].lower() + word[1:])):
+    for typed in (_normalize_spaces(word), _normalize_spaces(word[:1].lower() + word[1:])):
         known = found.get(typed) or task_typed(typed)
         if known != typed:
             return known
@@ -100,7 +100,7 @@ def called_in_english(name: str) -> str:
 
 
 def _english_of(text: str) -> str | None:
-    found, plain = _english(), _plain(text)
+    found, plain = _english(), _normalize_spaces(text)
     if plain in found:
         return found[plain]
     if (numbered := _NUMBERED.fullmatch(plain)) and numbered[1] in found:
@@ -114,14 +114,14 @@ def _english_of(text: str) -> str | None:
     return None
 
 
-def _known(text: str, lang: Lang) -> str | None:
+def _find_translation(text: str, lang: Lang) -> str | None:
     found = _texts(lang)
     if text in found:
         return found[text]
     if (numbered := _NUMBERED.fullmatch(text)) and (name := _texts_of_entries(lang).get(numbered[1])):
         return f"{name} {numbered[2]}"
     if "\n" in text:
-        return "\n".join(_known(line, lang) or line for line in text.split("\n"))
+        return "\n".join(_find_translation(line, lang) or line for line in text.split("\n"))
     for between in (", ", " · "):
         if between in text and all(parts := [found.get(part) or task_in(part, lang) for part in text.split(between)]):
             return between.join(part for part in parts if part)
@@ -205,7 +205,7 @@ def _pairs(entry: Mapping[str, Any], theirs: Mapping[str, str]) -> Iterator[tupl
     for path, text in theirs.items():
         if path.startswith("foes.") and not path.endswith(".notes"):
             continue  # a GM may give the same names
-        english = _at(entry, path.split("."))
+        english = _value_at_path(entry, path.split("."))
         if isinstance(english, str):
             yield english, text
             if path == "form":
@@ -214,7 +214,7 @@ def _pairs(entry: Mapping[str, Any], theirs: Mapping[str, str]) -> Iterator[tupl
                 yield english[: TEXT_LENGTH - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}", text
 
 
-def _at(value: Any, path: list[str]) -> Any:
+def _value_at_path(value: Any, path: list[str]) -> Any:
     for part in path:
         if isinstance(value, Mapping):
             value = value.get(part)
@@ -226,7 +226,7 @@ def _at(value: Any, path: list[str]) -> Any:
 
 
 @cached_for_table
-def _lowered(lang: Lang) -> Mapping[str, str]:
+def _texts_by_lowercase(lang: Lang) -> Mapping[str, str]:
     texts, names = _texts(lang), _names()
     return {name.lower(): text for name in names if (text := texts.get(name))}
 
@@ -234,22 +234,24 @@ def _lowered(lang: Lang) -> Mapping[str, str]:
 @cached_for_table
 def _english() -> Mapping[str, str]:
     theirs = [_texts_of_entries(lang) for lang in LANGUAGES[1:]]
-    return {_plain(text): english for texts in theirs for english, text in reversed([*texts.items()]) if text}
+    return {
+        _normalize_spaces(text): english for texts in theirs for english, text in reversed([*texts.items()]) if text
+    }
 
 
 @cached_for_table
 def _english_conditions() -> Mapping[str, str]:
     names = sorted({name for kind in SHELF.values() for entry in shelf(kind).values() for name in conditions_of(entry)})
     theirs = [(name, phrase_in(name, lang)) for lang in LANGUAGES[1:] for name in names]
-    return {_plain(text): name for name, text in reversed(theirs) if text}
+    return {_normalize_spaces(text): name for name, text in reversed(theirs) if text}
 
 
 @cached_for_table
 def _english_phrases() -> Mapping[str, str]:
     theirs = [phrases_in(lang) for lang in LANGUAGES[1:]]
-    return {_plain(text): english for texts in theirs for english, text in reversed([*texts.items()])}
+    return {_normalize_spaces(text): english for texts in theirs for english, text in reversed([*texts.items()])}
 
 
-def _plain(text: str) -> str:
+def _normalize_spaces(text: str) -> str:
     """A text with its white space normalized."""
     return " ".join(text.split())

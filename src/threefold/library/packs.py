@@ -230,11 +230,11 @@ def _clashes(folder: Path, added: Added, before: Sequence[Added]) -> Iterator[Pr
         if other.origin.key == added.origin.key:
             what = Message("content.pack_twice", {"pack": other.origin.name})
             yield Problem(f"{folder.name}/{MANIFEST}", line_in(folder / MANIFEST, "key"), "", "key", what)
-    for name, n, key, field, what in _misled(added, before):
-        yield _at(folder, name, n, key, field, what)
+    for name, n, key, field, what in _invalid_fields(added, before):
+        yield _locate_problem(folder, name, n, key, field, what)
 
 
-def _at(folder: Path, name: str, n: int, key: str, field: str, what: Message) -> Problem:
+def _locate_problem(folder: Path, name: str, n: int, key: str, field: str, what: Message) -> Problem:
     path = KINDS[name].file(folder)
     assert path is not None  # its entries were read from it
     return Problem(f"{folder.name}/{path.name}", line_in(path, f"[{n}].{field}"), key, field, what)
@@ -245,14 +245,14 @@ def replaced(packs: Sequence[Added]) -> Iterator[tuple[str, str, str, Message]]:
     for n, pack in enumerate(packs):
         for name, entries in pack.entries.items():
             kind = KINDS[name]
-            taken = _taken(kind, packs[:n])
+            taken = _key_owners(kind, packs[:n])
             for entry in entries:
                 owner = taken.get(kind.key_of(entry).casefold())
                 if owner is not None:
                     yield pack.origin.name, name, kind.key_of(entry), owner
 
 
-def _taken(kind: Kind[Any], before: Sequence[Added]) -> Mapping[str, Message]:
+def _key_owners(kind: Kind[Any], before: Sequence[Added]) -> Mapping[str, Message]:
     """The keys of a kind that already exist, each with its owner."""
     books = {kind.key_of(entry).casefold(): Message("content.in_books") for entry in shelf.of_books(kind)}
     packs = {
@@ -263,7 +263,7 @@ def _taken(kind: Kind[Any], before: Sequence[Added]) -> Mapping[str, Message]:
     return books | packs
 
 
-def _misled(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, str, str, Message]]:
+def _invalid_fields(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, str, str, Message]]:
     """Related arcs that do not exist, situations without a name, scenes with unknown situations, and keys of the shelf
     that do not exist."""
     arcs = cast("tuple[Arc, ...]", added.entries.get(ARCS.name, ()))
@@ -283,17 +283,17 @@ def _nowhere(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, 
     """Keys of the shelf that entries name, and that neither our own entries nor these packs have."""
     known: dict[str, set[str]] = {}
     books = {name: shelf.of_books(kind) for name, kind in SHELF.items()}
-    for entries in (books, *(_shelved(pack) for pack in (*before, added))):
+    for entries in (books, *(_shelf_entries(pack) for pack in (*before, added))):
         for name, keys in keys_of(entries).items():
             known.setdefault(name, set()).update(keys)
-    for found in dangling(_shelved(added), known):
+    for found in dangling(_shelf_entries(added), known):
         near = nearest(found.named, known.get(found.of, ()))
         hint = Message("hint.near", {"near": near}) if near else Message("content.see_list", {"of": found.of})
         params: Params = {"named": shown(found.named), "of": found.of, "hint": hint}
         yield found.kind, found.place, found.key, found.field, Message("content.nowhere", params)
 
 
-def _shelved(pack: Added) -> Entries:
+def _shelf_entries(pack: Added) -> Entries:
     return {name: cast("tuple[Entry, ...]", pack.entries[name]) for name in SHELF if name in pack.entries}
 
 
@@ -310,9 +310,9 @@ def gaps(packs: Sequence[Added]) -> Iterator[Gap]:
     """Return the gaps of packs."""
     books: Entries = {name: shelf.of_books(kind) for name, kind in SHELF.items()}
     for n, pack in enumerate(packs):
-        own = _shelved(pack)
+        own = _shelf_entries(pack)
         every: dict[str, list[Entry]] = {}
-        for entries in (books, *map(_shelved, packs[: n + 1])):
+        for entries in (books, *map(_shelf_entries, packs[: n + 1])):
             for name, these in entries.items():
                 every.setdefault(name, []).extend(these)
         yield from (Gap(pack.origin.name, "abilities", key) for key in unnamed(own, every))

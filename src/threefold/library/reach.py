@@ -36,14 +36,14 @@ class _Module(NamedTuple):
 
 def reached(package: Path) -> frozenset[Node]:
     """Return every definition of the package that a room of ``FACES`` or a procedure leads to."""
-    return _followed(_modules(package), _words(package))
+    return _reachable_nodes(_modules(package), _words(package))
 
 
 def _modules(package: Path) -> dict[str, _Module]:
     return {_name(package, path): _read(path.read_text("utf-8")) for path in sorted(package.rglob("*.py"))}
 
 
-def _followed(modules: Mapping[str, _Module], words: Iterable[str]) -> frozenset[Node]:
+def _reachable_nodes(modules: Mapping[str, _Module], words: Iterable[str]) -> frozenset[Node]:
     methods: dict[str, set[Node]] = defaultdict(set)
     for module, read in modules.items():
         for name in read.defined:
@@ -54,7 +54,9 @@ def _followed(modules: Mapping[str, _Module], words: Iterable[str]) -> frozenset
     own: dict[Node, list[Node]] = defaultdict(list)
     for node in {node for named in methods.values() for node in named}:
         own[_owner(node)].append(node)
-    todo = [Node(module, name) for module, read in modules.items() for name in read.defined if _opened(module, name)]
+    todo = [
+        Node(module, name) for module, read in modules.items() for name in read.defined if _is_entry_point(module, name)
+    ]
     while todo:
         node = todo.pop()
         if node in found:
@@ -63,11 +65,11 @@ def _followed(modules: Mapping[str, _Module], words: Iterable[str]) -> frozenset
         uses = modules[node.module].defined[node.name]
         todo += [method for method in own[node] if method.name.partition(_METHOD)[2] in called]
         for name in uses.names:
-            todo += _meant(modules, node.module, name)
+            todo += _resolve_name(modules, node.module, name)
         for base, attribute in uses.attributes:
             place = modules[node.module].imported.get(base)
             if place is not None and ".".join(place) in modules:
-                todo += _meant(modules, ".".join(place), attribute)
+                todo += _resolve_name(modules, ".".join(place), attribute)
             if attribute not in called:
                 called.add(attribute)
                 todo += [method for method in methods.get(attribute, ()) if _owner(method) in found]
@@ -77,7 +79,7 @@ def _followed(modules: Mapping[str, _Module], words: Iterable[str]) -> frozenset
 def in_use(package: Path) -> Callable[[str, str], bool]:
     """Return a function that tells whether a name in a file is reached; methods and fields count by themselves."""
     read = _modules(package)
-    found = _followed(read, _words(package))
+    found = _reachable_nodes(read, _words(package))
 
     def used(path: str, name: str) -> bool:
         module = _name(package, package.parent / path[path.index(f"{package.name}/") :])
@@ -91,7 +93,7 @@ def _owner(method: Node) -> Node:
     return Node(method.module, method.name.partition(_METHOD)[0])
 
 
-def _opened(module: str, name: str) -> bool:
+def _is_entry_point(module: str, name: str) -> bool:
     """Whether a definition is a starting point: users or the list of procedures reach it directly."""
     room = module.split(".")[1] if "." in module else ""
     if room in FACES:
@@ -188,7 +190,7 @@ def below(node: ast.AST) -> list[ast.AST]:
     return found
 
 
-def _meant(modules: Mapping[str, _Module], module: str, name: str) -> list[Node]:
+def _resolve_name(modules: Mapping[str, _Module], module: str, name: str) -> list[Node]:
     """The definition that a name in a module refers to, through the imports of the module."""
     seen = set()
     while module in modules and (module, name) not in seen:

@@ -28,7 +28,7 @@ def shared_out(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
             found[name] = json.loads(body)
     files = {f"{name}.schema.json": _referring(schema, found) for name, schema in schemas.items()}
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "What the schemas of content share"}
-    return {**files, SHARED: {**head, "$defs": _condensed({name: found[name] for name in sorted(found)})}}
+    return {**files, SHARED: {**head, "$defs": _deduplicate_schemas({name: found[name] for name in sorted(found)})}}
 
 
 def text_of(schema: Schema) -> str:
@@ -46,11 +46,11 @@ def _referring(schema: Schema, shared: Schema) -> Schema:
 
     own = {name: body for name, body in schema.get("$defs", {}).items() if name not in common}
     rest = {name: body for name, body in schema.items() if name != "$defs"}
-    found: Schema = _each({**rest, **({"$defs": own} if own else {})}, there)
+    found: Schema = _map_objects({**rest, **({"$defs": own} if own else {})}, there)
     return found
 
 
-def _condensed(definitions: Schema) -> Schema:
+def _deduplicate_schemas(definitions: Schema) -> Schema:
     """Definitions in which a long schema of many fields is written once, under the name of the field."""
     counted = Counter((name, _key(body)) for name, body in _fields(definitions) if len(_key(body)) > _LONG)
     taken: dict[str, str] = {}
@@ -69,7 +69,7 @@ def _condensed(definitions: Schema) -> Schema:
         }
         return {**part, "properties": short}
 
-    return {**_each(definitions, once), **{name: json.loads(body) for body, name in taken.items()}}
+    return {**_map_objects(definitions, once), **{name: json.loads(body) for body, name in taken.items()}}
 
 
 def _key(body: object) -> str:
@@ -88,8 +88,8 @@ def _fields(part: object) -> Iterator[tuple[str, object]]:
             yield from _fields(each)
 
 
-def _each(part: Any, change: Callable[[Schema], Schema]) -> Any:
+def _map_objects(part: Any, change: Callable[[Schema], Schema]) -> Any:
     """A schema with every object in it changed, outer objects before inner ones."""
     if isinstance(part, dict):
-        return {name: _each(body, change) for name, body in change(part).items()}
-    return [_each(each, change) for each in part] if isinstance(part, list) else part
+        return {name: _map_objects(body, change) for name, body in change(part).items()}
+    return [_map_objects(each, change) for each in part] if isinstance(part, list) else part

@@ -128,7 +128,7 @@ class _Indexed(NamedTuple):
         return f" {' '.join(phrase)} " in self.statement
 
 
-def _indexed(entry: RuleEntry) -> _Indexed:
+def _index_entry(entry: RuleEntry) -> _Indexed:
     area = stems(entry.area)
     fields = (
         (_AREA, area),
@@ -146,7 +146,7 @@ def _indexed(entry: RuleEntry) -> _Indexed:
 
 @lru_cache(maxsize=1)
 def _index() -> tuple[_Indexed, ...]:
-    return tuple(map(_indexed, rulebook().by_id.values()))
+    return tuple(map(_index_entry, rulebook().by_id.values()))
 
 
 @lru_cache(maxsize=1)
@@ -174,7 +174,7 @@ def _places(word: str) -> Mapping[int, float]:
     return {**found, **places.get(word, {})}
 
 
-def _found(phrase: Stems) -> Mapping[int, float]:
+def _phrase_scores(phrase: Stems) -> Mapping[int, float]:
     """The entries that have all words of a phrase, and its score there."""
     each = sorted(map(_places, phrase), key=len)
     return {place: sum(p[place] for p in each) / len(each) for place in each[0] if all(place in p for p in each)}
@@ -215,23 +215,23 @@ def search_terms(query: str, lang: Lang, *, exactly: bool = False) -> list[tuple
     while left:
         for size in range(len(left), 0, -1):
             phrase = left[:size]
-            if known and size == 1 and _found(phrase):
+            if known and size == 1 and _phrase_scores(phrase):
                 continue
             if english := next(filter(None, (_translate(phrase, f) for f in foreign)), ()):
                 found.append((*english, phrase) if exactly else english)
                 left = left[size:]
                 break
         else:
-            found.append((left[:1] if exactly else _meant(left[:1]),))
+            found.append((left[:1] if exactly else _correct_typo(left[:1]),))
             left = left[1:]
     telling = [n for n in found if n[0][0] not in _IGNORED]
     return telling or found
 
 
-def _meant(phrase: Stems) -> Stems:
+def _correct_typo(phrase: Stems) -> Stems:
     """Replace a word that no rule has by the one that was most likely meant. Any other word is returned unchanged."""
     word = phrase[0]
-    if len(word) < _SHORTEST or word in _IGNORED or _found(phrase):
+    if len(word) < _SHORTEST or word in _IGNORED or _phrase_scores(phrase):
         return phrase
     near = _nearest(word)
     return phrase if near is None else (near,)
@@ -250,14 +250,14 @@ def _vocabulary() -> tuple[str, ...]:
     return tuple({word for item in _index() for word, worth in item.worth.items() if worth >= _RULE})
 
 
-def _ranked(search_terms: list[tuple[Stems, ...]], statement: Stems) -> list[RuleEntry]:
+def _rank_rules(search_terms: list[tuple[Stems, ...]], statement: Stems) -> list[RuleEntry]:
     """The rules that have the most search terms, by their scores."""
     counts: dict[int, int] = {}
     worths: dict[int, float] = {}
     for term in search_terms:
         best: dict[int, float] = {}
         for phrase in term:
-            for place, worth in _found(phrase).items():
+            for place, worth in _phrase_scores(phrase).items():
                 best[place] = max(best.get(place, 0.0), worth)
         for place, worth in best.items():
             counts[place], worths[place] = counts.get(place, 0) + 1, worths.get(place, 0.0) + worth
@@ -293,10 +293,10 @@ def search(query: str, lang: Lang = "en") -> tuple[RuleEntry, ...]:
     id = query.strip().lower()
     statement = tuple(word for term in wanted for word in term[0])
     areas = wanted[0] if len(wanted) == 1 else (statement,)
-    ranked: tuple[RuleEntry, ...] = tuple(_ranked(wanted, statement))
+    ranked: tuple[RuleEntry, ...] = tuple(_rank_rules(wanted, statement))
     if lang != "en":
         theirs = tuple(book.by_id[id] for id in _local(asked_words(query), lang) if id in book.by_id)
-        known = all(any(_found(phrase) for phrase in needle) for needle in wanted)
+        known = all(any(_phrase_scores(phrase) for phrase in needle) for needle in wanted)
         ranked = (*ranked, *theirs) if known else (*theirs, *ranked)
     found = (
         *book.area(id),

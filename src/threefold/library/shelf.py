@@ -121,12 +121,12 @@ def cached_for_table(function: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(function)
     def now(*args: P.args, **kwargs: P.kwargs) -> R:
-        return cast("R", _kept(_answers_for(_owner()), function)(*args, **kwargs))
+        return cast("R", _cached_function(_answers_for(_owner()), function)(*args, **kwargs))
 
     return now
 
 
-def _kept(answers: _Answers, function: Callable[..., Any]) -> Callable[..., Any]:
+def _cached_function(answers: _Answers, function: Callable[..., Any]) -> Callable[..., Any]:
     found = answers.get(function)
     return found or answers.setdefault(function, lru_cache(maxsize=MOST_ANSWERS)(function))
 
@@ -191,7 +191,7 @@ def use(added: tuple[Added, ...]) -> None:
 
 def of_books(kind: Kind[T]) -> tuple[T, ...]:
     """Return the entries of the books, the same at every table. Raise ContentError when they are not valid."""
-    return cast("tuple[T, ...]", _kept(_of_books, _read_books)(kind))
+    return cast("tuple[T, ...]", _cached_function(_of_books, _read_books)(kind))
 
 
 def _read_books(kind: Kind[T]) -> tuple[T, ...]:
@@ -201,17 +201,17 @@ def _read_books(kind: Kind[T]) -> tuple[T, ...]:
 @cached_for_table
 def everything(kind: Kind[T]) -> tuple[T, ...]:
     """Return all entries of a kind: our own, then those of packs in use. A later one replaces one of the same key."""
-    return _with(kind, in_use())
+    return _merge_entries(kind, in_use())
 
 
 @cached_for_table
 def open_entries(kind: Kind[T]) -> tuple[T, ...]:
     """Return all entries of a kind that players may read. Entries of packs for the GM alone are left out; the entries
     that they replace are there."""
-    return _with(kind, tuple(added for added in in_use() if not added.origin.gm_only))
+    return _merge_entries(kind, tuple(added for added in in_use() if not added.origin.gm_only))
 
 
-def _with(kind: Kind[T], packs: tuple[Added, ...]) -> tuple[T, ...]:
+def _merge_entries(kind: Kind[T], packs: tuple[Added, ...]) -> tuple[T, ...]:
     found = {kind.key_of(entry).casefold(): entry for entry in of_books(kind)}
     for added in packs:
         for entry in cast("tuple[T, ...]", added.entries.get(kind.name, ())):

@@ -37,7 +37,7 @@ def suggested(draft: Draft) -> Draft:
     for tier in range(2, draft.tier + 1):
         tiers = [*filled.tiers[: tier - 2], _tier(filled, tier, start), *filled.tiers[tier - 1 :]]
         filled = structs.replace(filled, tiers=tiers)
-    return _answered(filled)
+    return _answer_open_questions(filled)
 
 
 def _tier(draft: Draft, tier: int, start: Start) -> TierDraft:
@@ -52,7 +52,7 @@ def _tier(draft: Draft, tier: int, start: Start) -> TierDraft:
     instead = d.instead if option is not None else None
     d = structs.replace(
         d,
-        points=_shared(d.points, share, n.capability_points),
+        points=_distribute_points(d.points, share, n.capability_points),
         edge=d.edge or best[(0, 1, 0, 1, 2)[tier - 2]],
         option=option,
         instead=instead,
@@ -65,13 +65,15 @@ def _tier(draft: Draft, tier: int, start: Start) -> TierDraft:
     before = structs.replace(draft, tier=tier, tiers=[*draft.tiers[: tier - 2], structs.replace(d, abilities=[])])
     had = {each.power.name for each in draft_abilities(structs.replace(before, tier=draft.tier), offer())}
     fitting = [power.name for power in open_to(draft, tier)]
-    chosen = [name for name in dict.fromkeys(d.abilities) if name in fitting and (name not in had or _again(name))]
+    chosen = [
+        name for name in dict.fromkeys(d.abilities) if name in fitting and (name not in had or _is_repeatable(name))
+    ]
     room = STARTING[draft.type or "warrior"].abilities[tier - 1]
     wanted = dict.fromkeys((*chosen, *(name for name in fitting if name not in had)))
     return structs.replace(d, abilities=[*wanted][: max(room, len(chosen))])
 
 
-def _again(name: str) -> bool:
+def _is_repeatable(name: str) -> bool:
     return name in offer().powers and offer().powers[name].again
 
 
@@ -84,7 +86,7 @@ def option_names(draft: Draft, tier: int, option: str) -> list[str]:
         tiers = [given for at, given in offer().focus.get(draft.verb, {}).items() if at < tier]
         names = [power.name for given in tiers for _, powers in given.picks for power in powers]
     own = draft.at(tier).ability
-    return [name for name in dict.fromkeys(names) if name not in had or name == own or _again(name)]
+    return [name for name in dict.fromkeys(names) if name not in had or name == own or _is_repeatable(name)]
 
 
 def _picks(draft: Draft, tier: int, chosen: Sequence[str]) -> list[str]:
@@ -107,16 +109,16 @@ def _skill(draft: Draft) -> str:
     return next(word for word in words_of("skills") if word.casefold() not in known)
 
 
-def _trained(draft: Draft) -> set[str]:
+def _trained_skills(draft: Draft) -> set[str]:
     """The skills that a draft begins with."""
     return {name for name, level in skills_in(draft, offer()).items() if level in ("trained", "specialized")}
 
 
-def _answered(draft: Draft) -> Draft:
+def _answer_open_questions(draft: Draft) -> Draft:
     """Return the draft with an answer to every open question: a word that is not trained yet."""
     for _ in range(3):  # an answer may ask for more: an option that leaves a skill open, a gift
         chosen = {id: dict(answers) for id, answers in draft.chosen.items()}
-        known = _trained(draft) | {each.skill for each in draft.tiers}
+        known = _trained_skills(draft) | {each.skill for each in draft.tiers}
         known |= {word for answers in chosen.values() for words in answers.values() for word in words}
         for each in draft_abilities(draft, offer()):
             answers = draft.answers(each.id)
@@ -202,10 +204,10 @@ def reworded(draft: Draft, verb: str) -> Draft:
 
 def _points(draft: Draft, suggestion: Mapping[Stat, int]) -> dict[Stat, int]:
     """Points left over go where the type suggests. If too many were given, or negative ones, start again."""
-    return _shared(draft.free, suggestion, FREE_POINTS)
+    return _distribute_points(draft.free, suggestion, FREE_POINTS)
 
 
-def _shared(points: Mapping[Stat, int], suggestion: Mapping[Stat, int], total: int) -> dict[Stat, int]:
+def _distribute_points(points: Mapping[Stat, int], suggestion: Mapping[Stat, int], total: int) -> dict[Stat, int]:
     given = dict(points)
     left = total - sum(given.values())
     if left < 0 or any(n < 0 for n in given.values()):

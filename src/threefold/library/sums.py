@@ -97,7 +97,7 @@ class _Source(NamedTuple):
 def sums(pc: Pc, rules: Rules) -> Sums:
     """Every figure of a sheet with its lines."""
     sources = [*_of_gains(pc), *_of_abilities(pc), *_of_things(pc), *_of_benefits(pc)]
-    rest = _rest(pc)
+    rest = _unexplained_line(pc)
     edge = {stat: _edge_of_conditions(pc, stat) for stat in STATS}
     figures: dict[Figure, Sum] = {
         "effort": _sum(pc.effort, (_line(s, s.gives.effort) for s in sources), rest),
@@ -132,7 +132,7 @@ def _line(source: _Source, points: int) -> SumLine:
     return SumLine(points, source.name, source.rule, source.entry)
 
 
-def _rest(pc: Pc) -> SumLine:
+def _unexplained_line(pc: Pc) -> SumLine:
     """The line for what nothing explains."""
     recorded = any(gain.source == "type" for gain in pc.gains or ())
     return SumLine(0, Message("sum.by_hand" if recorded else "sum.not_recorded"), BY_HAND)
@@ -154,10 +154,10 @@ def _of_gains(pc: Pc) -> Iterator[_Source]:
     recorded = {gain.name for gain in gains if gain.source == "descriptor"}
     for gain in gains:
         if gain.source != "descriptor" or gain.name in (pc.descriptor, pc.second_descriptor):
-            yield _recorded(pc, gain)
+            yield _source_from_gain(pc, gain)
     for name in (pc.descriptor, pc.second_descriptor):
         if name is not UNSET and name not in recorded and (entry := entry_named(DESCRIPTORS, name)) is not None:
-            yield _recorded(pc, _of_descriptor(pc, entry))
+            yield _source_from_gain(pc, _of_descriptor(pc, entry))
 
 
 def _of_focus(pc: Pc) -> list[Gain]:
@@ -179,7 +179,7 @@ def _of_descriptor(pc: Pc, entry: DescriptorEntry) -> Gain:
     )
 
 
-def _recorded(pc: Pc, gain: Gain) -> _Source:
+def _source_from_gain(pc: Pc, gain: Gain) -> _Source:
     match gain.source:
         case "type":
             return _Source(Message(f"type.{pc.type}") if pc.type else Message("sum.type"), TYPE, "", gain)

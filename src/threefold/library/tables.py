@@ -51,10 +51,10 @@ def words(value: object, lang: Lang = "en") -> str:
     """A value on one line: lists and mappings in a row, yes and no for booleans. It is ``Said`` if all of it is in the
     language."""
     if isinstance(value, Mapping):
-        pairs = [_joined(": ", [label(key, lang), words(below, lang)], lang) for key, below in value.items()]
-        return _joined("; ", pairs, lang)
+        pairs = [_join_parts(": ", [label(key, lang), words(below, lang)], lang) for key, below in value.items()]
+        return _join_parts("; ", pairs, lang)
     if isinstance(value, list | tuple):
-        return _joined(", ", [words(below, lang) for below in value], lang)
+        return _join_parts(", ", [words(below, lang) for below in value], lang)
     if isinstance(value, bool):
         return _word("yes" if value else "no", lang)
     text = "" if value is None else str(value)
@@ -129,7 +129,7 @@ def _word(text: str, lang: Lang) -> str:
     return Said(said) if own or said != text or not _LETTERS.search(text) else text
 
 
-def _joined(between: str, parts: Sequence[str], lang: Lang) -> str:
+def _join_parts(between: str, parts: Sequence[str], lang: Lang) -> str:
     text = spaced(f" {between}".join(parts)) if lang == "fr" and between != ", " else between.join(parts)
     return Said(text) if lang != "en" and all(isinstance(part, Said) for part in parts) else text
 
@@ -145,17 +145,17 @@ _OF_BOOKS: Final = frozenset({"ko", "lines", "lines_ko", "name_ko", "name_en_ori
 
 def layout(table: Table, lang: Lang = "en") -> Layout:
     """Lay out a table: by its own columns and rows, by rows that share columns, or as an outline."""
-    return _laid_out(_own(table), lang)
+    return _laid_out(_without_book_fields(table), lang)
 
 
-def _own(value: Any) -> Any:
+def _without_book_fields(value: Any) -> Any:
     """A table without the fields of the books, and without the ``key`` of a named thing."""
     match value:
         case Mapping():
             dropped = _as_written(value)
-            return {key: _own(below) for key, below in value.items() if key not in dropped}
+            return {key: _without_book_fields(below) for key, below in value.items() if key not in dropped}
         case list():
-            return [_own(below) for below in value]
+            return [_without_book_fields(below) for below in value]
     return value
 
 
@@ -165,7 +165,7 @@ def _laid_out(table: Table, lang: Lang) -> Layout:
     columns, rows = table.get("columns"), table.get("rows")
     if isinstance(columns, list) and isinstance(rows, list):
         rest = {key: value for key, value in table.items() if key not in ("columns", "rows")}
-        grid = Grid(_all(label, columns, lang), tuple(_all(words, row, lang) for row in rows))
+        grid = Grid(_render_each(label, columns, lang), tuple(_render_each(words, row, lang) for row in rows))
         return Layout(grid, _outline(rest, lang))
     records = [(label(key, lang), row) for key, row in table.items() if isinstance(row, Mapping) and _flat(row)]
     if len(records) == len(table):
@@ -177,7 +177,7 @@ def _flat(row: Mapping[object, object]) -> bool:
     return not any(isinstance(value, Mapping) for value in row.values())
 
 
-def _all(said: Callable[[object, Lang], str], values: Sequence[object], lang: Lang) -> tuple[str, ...]:
+def _render_each(said: Callable[[object, Lang], str], values: Sequence[object], lang: Lang) -> tuple[str, ...]:
     return tuple(said(value, lang) for value in values)
 
 
@@ -185,7 +185,7 @@ def _records(records: Sequence[tuple[str, Mapping[str, object]]], lang: Lang) ->
     keys = list(dict.fromkeys(key for _, row in records for key in row))
     named = any(name for name, _ in records)
     rows = tuple((*([name] if named else []), *(words(row.get(key), lang) for key in keys)) for name, row in records)
-    return Grid((*([""] if named else []), *_all(label, keys, lang)), rows)
+    return Grid((*([""] if named else []), *_render_each(label, keys, lang)), rows)
 
 
 def _outline(value: Mapping[str | int, object], lang: Lang) -> tuple[Item, ...]:

@@ -30,11 +30,11 @@ def tags_in(tags: Iterable[str], lang: Lang) -> str:
 
 def tag_typed(text: str) -> str:
     """Return the tag that a user typed in any language; any other word unchanged."""
-    return _typed().get(folded(text.strip()), text)
+    return _tags_by_spelling().get(folded(text.strip()), text)
 
 
 @cached_for_table
-def _typed() -> Mapping[str, str]:
+def _tags_by_spelling() -> Mapping[str, str]:
     found: dict[str, str] = {}
     for lang in LANGUAGES:
         for tag, word in texts_of(TAGS, lang).items():

@@ -31,19 +31,19 @@ def task_in(task: str, lang: Lang) -> str | None:
 
 def task_typed(text: str) -> str:
     """Return the English for a task that a user typed in any language; other text unchanged."""
-    return _typed().get(_plain(text), text)
+    return _tasks_by_translation().get(_comparison_key(text), text)
 
 
 @cached_for_table
-def _typed() -> Mapping[str, str]:
+def _tasks_by_translation() -> Mapping[str, str]:
     found: dict[str, str] = {}
     for lang in LANGUAGES[1:]:
         for english, word in texts_of(TASKS, lang).items():
-            found.setdefault(_plain(word["name"]), english)
+            found.setdefault(_comparison_key(word["name"]), english)
     return found
 
 
-def _plain(text: str) -> str:
+def _comparison_key(text: str) -> str:
     """Text without accents, capitals and separators; Korean words need no spaces."""
     letters = (c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
     return unicodedata.normalize("NFC", _WORDS.sub("", "".join(letters)))

@@ -40,7 +40,7 @@ def in_language(entry: T, kind: str, key: str, lang: Lang) -> T:
     """Return an entry with its texts in a language, English where one is missing. A path that the entry no longer has
     is ignored: a translation for an earlier release never breaks it."""
     for path, text in words(kind, key, lang).items():
-        entry = _with(entry, path.split("."), text)
+        entry = _replace_at_path(entry, path.split("."), text)
     return entry
 
 
@@ -54,7 +54,7 @@ def translated(kind: str, key: str, lang: Lang) -> bool:
     return lang == "en" or bool(words(kind, key, lang))
 
 
-def _with(value: Any, path: list[str], text: str) -> Any:
+def _replace_at_path(value: Any, path: list[str], text: str) -> Any:
     """The value with the text at a path replaced; unchanged if the path leads nowhere."""
     head, *rest = path
     match value:
@@ -62,20 +62,23 @@ def _with(value: Any, path: list[str], text: str) -> Any:
             if head not in value.__struct_fields__:
                 return value
             inner = getattr(value, head)
-            new = _with(inner, rest, text) if rest else text if isinstance(inner, str) else inner
+            new = _replace_at_path(inner, rest, text) if rest else text if isinstance(inner, str) else inner
             return structs.replace(value, **{head: new})
         case list() | tuple():
             if not head.isdigit() or int(head) >= len(value):
                 return value
             found = [*value]
             here = found[int(head)]
-            found[int(head)] = _with(here, rest, text) if rest else text if isinstance(here, str) else here
+            found[int(head)] = _replace_at_path(here, rest, text) if rest else text if isinstance(here, str) else here
             return type(value)(found)
         case dict():
             if head not in value:
                 return value
             here = value[head]
-            return {**value, head: _with(here, rest, text) if rest else text if isinstance(here, str) else here}
+            return {
+                **value,
+                head: _replace_at_path(here, rest, text) if rest else text if isinstance(here, str) else here,
+            }
     return value
 
 

@@ -81,7 +81,7 @@ def _reroll(request: Request) -> Answer | Refusal:
     if isinstance(answer, Refusal):
         return _at_depth(answer, len(rerolls))
     for depth in reversed(range(len(rerolls))):
-        again = _rerolled(rerolls[depth], base, answer)
+        again = _apply_reroll(rerolls[depth], base, answer)
         if isinstance(again, Refusal):
             return _at_depth(again, depth)
         answer = again
@@ -112,7 +112,7 @@ def _earlier(request: Request) -> list[Request] | Refusal:
     return chain
 
 
-def _rerolled(request: Request, base: Request, earlier: Answer) -> Answer | Refusal:
+def _apply_reroll(request: Request, base: Request, earlier: Answer) -> Answer | Refusal:
     """Carry out one reroll. It costs 1 XP of the PC who acted, or of the ``actor`` who pays for them; the better face
     is kept."""
     rules = ruled(request)
@@ -149,11 +149,11 @@ def _rerolled(request: Request, base: Request, earlier: Answer) -> Answer | Refu
         odds,
         {"first": roll.natural, "second": face, "kept": kept, "xp": cost},
         None if other is None else msgspec.structs.replace(other, xp=other.xp - cost),
-        (*best.changes, *rerolls, *_paid(cost, "actor" if other is None else "payer")),
+        (*best.changes, *rerolls, *_xp_changes(cost, "actor" if other is None else "payer")),
     )
 
 
-def _paid(cost: int, of: str) -> tuple[Change, ...]:
+def _xp_changes(cost: int, of: str) -> tuple[Change, ...]:
     """Return the changes of XP by a reroll: its price, and the payer's loss."""
     return Change("reroll", "xp", _REROLLED._replace(points=cost)), Change(of, "xp", _REROLLED._replace(points=-cost))
 

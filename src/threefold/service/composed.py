@@ -127,10 +127,10 @@ def harm_of(state: Redacted, incoming: Incoming, seat: Seat, said: Sequence[str]
     setup, inputs = defense(state, incoming, forgo=True)
     inputs = with_besides(inputs, AbilityExtras(said=[*said]))
     setting = PLAYED["defend"].set(setup, inputs)
-    return None if isinstance(setting, Refusal) else _landed(PLAYED["defend"], setup, inputs, setting)
+    return None if isinstance(setting, Refusal) else _harm_on_hit(PLAYED["defend"], setup, inputs, setting)
 
 
-def _landed(procedure: AnyProcedure, setup: Setup, inputs: Inputs, setting: Setting) -> Harm | None:
+def _harm_on_hit(procedure: AnyProcedure, setup: Setup, inputs: Inputs, setting: Setting) -> Harm | None:
     """Return the harm of an action that hits, without a die and so without what a special face adds."""
     lands = LANDS.get(procedure.id)
     if lands is None:
@@ -160,7 +160,7 @@ def compose_with(
     by the suggested one."""
     assert procedure.with_effort is not None
     odds = effort_odds(procedure, setup, inputs)
-    setting, refusal = _chosen(procedure, setup, inputs, effort), None
+    setting, refusal = _setting_with_effort(procedure, setup, inputs, effort), None
     suggested = not isinstance(setting, Setting)
     if not isinstance(setting, Setting):
         refusal = setting
@@ -169,7 +169,7 @@ def compose_with(
             nothing = procedure.set(setup, procedure.with_effort(inputs, 0, 0))
             return nothing if isinstance(nothing, Refusal) else NO_ROLL
         effort = Effort(ease=start.ease, damage=start.damage_levels)
-        again = _chosen(procedure, setup, inputs, effort)
+        again = _setting_with_effort(procedure, setup, inputs, effort)
         assert isinstance(again, Setting)
         setting = again
     assert effort is not None
@@ -184,7 +184,7 @@ def compose_with(
         reserve = _reserve(procedure, setup, inputs, task.cost.pool)
         best = best_value(odds, gain, reserve, bare=bare_odds(procedure, setup, inputs))
     chosen = procedure.with_effort(inputs, effort.ease, effort.damage)
-    harm = _landed(procedure, setup, chosen, setting)
+    harm = _harm_on_hit(procedure, setup, chosen, setting)
     return Composed(
         procedure=procedure.id,
         stat=task.stat,
@@ -232,7 +232,7 @@ def _reserve(procedure: AnyProcedure, setup: Setup, inputs: Inputs, stat: Stat) 
     assert procedure.with_effort is not None
     free = procedure.with_effort(inputs, 0, 0)
     bare = procedure.set(setup, free) if procedure.id == "defend" else None
-    blow = _landed(procedure, setup, free, bare) if isinstance(bare, Setting) else None
+    blow = _harm_on_hit(procedure, setup, free, bare) if isinstance(bare, Setting) else None
     after = blow.pools if blow is not None else {}
     struck = next((s for s in after if after[s] < setup.pc.pools.of(s).value), None)
     return Reserve(paying) if struck is None else Reserve(paying, setup.pc.pools.of(struck).value, struck == stat)
@@ -246,7 +246,9 @@ def _edge_choice(setup: Setup, setting: Setting) -> bool:
     return attempt.ease_levels + attempt.damage_levels > 0 and setup.pc.edge_now(attempt.stat) > 0
 
 
-def _chosen(procedure: AnyProcedure, setup: Setup, inputs: Inputs, effort: Effort | None) -> Setting | Refusal | None:
+def _setting_with_effort(
+    procedure: AnyProcedure, setup: Setup, inputs: Inputs, effort: Effort | None
+) -> Setting | Refusal | None:
     """Return the task with this Effort, or why not; None when no Effort has been chosen yet."""
     if effort is None or procedure.with_effort is None:
         return None

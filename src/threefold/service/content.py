@@ -76,7 +76,7 @@ def entry_json(kind: Kind[Any], entry: Struct, lang: Lang = "en") -> dict[str, A
     effects = raw.get("effects")
     head = {
         "key": key,
-        "name": raw.get("name") or _unnamed(kind, key, lang),
+        "name": raw.get("name") or _fallback_name(kind, key, lang),
         "kind": kind.name,
         "tags": raw.get("tags", []),
         "text": raw.get("text") or raw.get("about") or raw.get("notes") or "",
@@ -125,5 +125,5 @@ def _of_books(kind: Kind[Any], key: str) -> bool:
     return kind.name == "situations" and key in SITUATIONS
 
 
-def _unnamed(kind: Kind[Any], key: str, lang: Lang) -> str:
+def _fallback_name(kind: Kind[Any], key: str, lang: Lang) -> str:
     return render(situation_name(key), lang) if _of_books(kind, key) else key.replace("_", " ")

@@ -102,16 +102,16 @@ def procedures(lang: Lang = "en") -> list[ProcedureInfo]:
 
 def procedure(entry: Entry, lang: Lang = "en") -> ProcedureInfo:
     """Return one procedure, described in a language."""
-    return _known(entry.id, lang) if ENTRIES.get(entry.id) is entry else _described(entry, lang)
+    return _cached_procedure_info(entry.id, lang) if ENTRIES.get(entry.id) is entry else _describe_entry(entry, lang)
 
 
 @cache
-def _known(id: str, lang: Lang) -> ProcedureInfo:
+def _cached_procedure_info(id: str, lang: Lang) -> ProcedureInfo:
     """Return a procedure of the catalog, cached: its schema takes a while to make and never changes."""
-    return _described(ENTRIES[id], lang)
+    return _describe_entry(ENTRIES[id], lang)
 
 
-def _described(entry: Entry, lang: Lang) -> ProcedureInfo:
+def _describe_entry(entry: Entry, lang: Lang) -> ProcedureInfo:
     return ProcedureInfo(
         entry.id,
         render_key(lang, f"procedure.{entry.id}.title", {}),
@@ -161,17 +161,17 @@ class InputInfo(NamedTuple):
 
 def inputs_listed(entry: Entry, lang: Lang = "en") -> Iterator[InputInfo]:
     """Yield a procedure's inputs and the fields of the objects inside them; characters are described elsewhere."""
-    return _listed(entry.inputs, "", "input", entry.id, lang)
+    return _list_fields(entry.inputs, "", "input", entry.id, lang)
 
 
-def _listed(struct: type[Struct], above: str, texts: str, owner: str, lang: Lang) -> Iterator[InputInfo]:
+def _list_fields(struct: type[Struct], above: str, texts: str, owner: str, lang: Lang) -> Iterator[InputInfo]:
     fields = {field.name: field for field in msgspec.structs.fields(struct)}
     for name, field in _own_first(struct, fields).items():
         path = f"{above}{name}"
         yield InputInfo(path, render(described(field.type), lang), field.required, _text(lang, texts, owner, name))
         for suffix, shape in inner(field.type):
             if shape.__struct_config__.tag is None and shape not in _SHELF:
-                yield from _listed(shape, f"{path}{suffix}.", "shape", shape.__name__, lang)
+                yield from _list_fields(shape, f"{path}{suffix}.", "shape", shape.__name__, lang)
 
 
 # --- schemas ----------------------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def _listed(struct: type[Struct], above: str, texts: str, owner: str, lang: Lang
 def inputs_schema(entry: Entry, lang: Lang = "en") -> Schema:
     """Return the JSON Schema of a procedure's inputs; the shapes it refers to are under ``$defs``."""
     _, shapes = msgspec.json.schema_components([entry.inputs], ref_template="#/$defs/{name}")
-    shapes = {name: _bare(shape, lang) for name, shape in shapes.items() if name not in _SHELF_NAMES}
+    shapes = {name: _without_effect_schemas(shape, lang) for name, shape in shapes.items() if name not in _SHELF_NAMES}
     order = {frozenset(choices): list(choices) for choices in choices_in(entry.inputs, set())}
     _put_in_order(shapes, order)
     root = _in_words(shapes.pop(entry.inputs.__name__), lang, "input", entry.id)
@@ -204,17 +204,17 @@ _SHELF: Final = frozenset(
 _SHELF_NAMES: Final = frozenset(shape.__name__ for shape in _SHELF)
 
 
-def _bare(schema: Any, lang: Lang) -> Any:
+def _without_effect_schemas(schema: Any, lang: Lang) -> Any:
     """Return a schema in which the effects of library entries are plain objects: they have a schema of their own."""
     if isinstance(schema, list):
-        return [_bare(part, lang) for part in schema]
+        return [_without_effect_schemas(part, lang) for part in schema]
     if not isinstance(schema, dict):
         return schema
     named = [part.get("$ref", "") for part in schema.get("anyOf", ()) if isinstance(part, dict)]
     shelf = [ref for ref in (schema.get("$ref", ""), *named) if ref.removeprefix("#/$defs/") in _SHELF_NAMES]
     if shelf:
         return {"type": "object", "description": render_key(lang, "shape.of_the_shelf", {})}
-    return {key: _bare(part, lang) for key, part in schema.items()}
+    return {key: _without_effect_schemas(part, lang) for key, part in schema.items()}
 
 
 def _own_first(struct: type[Struct], fields: Mapping[str, T]) -> dict[str, T]:

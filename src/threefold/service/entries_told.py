@@ -60,7 +60,7 @@ def entry_details(kind: str, key: str, lang: Lang) -> tuple[Detail, ...]:
     if isinstance(entry, CreatureEntry):
         drawn["moves"] = tuple(_moves(local, lang))
         drawn["movement"] = tuple(
-            _named(translate_text(way, lang), distance_text(far), lang) for way, far in entry.movement.items()
+            _name_and_text(translate_text(way, lang), distance_text(far), lang) for way, far in entry.movement.items()
         )
     if isinstance(entry, AbilityEntry | ArtifactEntry):
         uses = [use for use in (entry.use, getattr(entry, "also", None)) if use is not None]
@@ -73,7 +73,9 @@ def entry_details(kind: str, key: str, lang: Lang) -> tuple[Detail, ...]:
     drawn |= {"cost": price_told(cost, lang)} if isinstance(cost, Cost) else {}
     drawn |= {"aim": aim_told(aim, lang)} if isinstance(aim, Aim) else {}
     teller = Teller(lang, _lines)
-    shown = (_drawn(field, drawn.get(field.name), teller, local, entry) for field in found if field.name not in _IDS)
+    shown = (
+        _render_detail(field, drawn.get(field.name), teller, local, entry) for field in found if field.name not in _IDS
+    )
     return tuple(field for field in shown if field.lines)
 
 
@@ -82,7 +84,9 @@ _IDS: Final = frozenset({"fact", "ranged_rule", "rules"})
 _AS_THEY_ARE: Final = frozenset({"tags", "aka"})
 
 
-def _drawn(field: Detail, lines: tuple[str, ...] | None, teller: Teller, local: Struct, entry: Struct) -> Detail:
+def _render_detail(
+    field: Detail, lines: tuple[str, ...] | None, teller: Teller, local: Struct, entry: Struct
+) -> Detail:
     if lines is not None:
         return Detail(field.name, lines, tuple(True for _ in lines))
     if field.name in _AS_THEY_ARE:
@@ -91,7 +95,7 @@ def _drawn(field: Detail, lines: tuple[str, ...] | None, teller: Teller, local: 
     return Detail(field.name, tuple(line for line, _ in told), tuple(whole for _, whole in told))
 
 
-def _named(name: str, what: str | Message, lang: Lang) -> str:
+def _name_and_text(name: str, what: str | Message, lang: Lang) -> str:
     return render(Message("content.told.named", {"name": name, "what": what}), lang)
 
 
@@ -128,7 +132,7 @@ _CHOICE: Final = re.compile(r"\$[a-z_]+")
 
 def _moves(entry: CreatureEntry, lang: Lang) -> Iterator[str]:
     for move in entry.moves:
-        text = _named(move.name, move.text, lang) if move.text else move.name
+        text = _name_and_text(move.name, move.text, lang) if move.text else move.name
         use = [] if move.aim is None or move.aim.range is None else [*far_told(move.aim.range, lang)]
         use += [] if move.limit is None else [render(often(move.limit), lang)]
         yield " · ".join([text, *use, *_lines([*move.hit, *move.miss, *move.effects], lang)])

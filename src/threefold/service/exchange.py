@@ -34,7 +34,7 @@ def import_files(paths: Sequence[Path], into: Path, *, dry_run: bool = False) ->
     """Import files, folders and archives into a pack, and write it unless ``dry_run``. Raises PackError."""
     report = Report()
     pack = load_pack(into)
-    take(_found(trees_of(list(paths), report), report), pack, report)
+    take(_entries_from_trees(trees_of(list(paths), report), report), pack, report)
     if not dry_run and any(report.counts()[sort] for sort in ("taken", "known", "not_understood")):
         pack.write()
     return report
@@ -50,13 +50,13 @@ def import_uploads(files: Sequence[tuple[str, bytes]], into: Path) -> Report:
             trees.append(open_upload(name, data, report))
         except UnopenedError as error:
             report.refuse(name, str(error))
-    take(_found(trees, report), pack, report)
+    take(_entries_from_trees(trees, report), pack, report)
     if any(report.counts()[sort] for sort in ("taken", "known", "not_understood")):
         pack.write()
     return report
 
 
-def _found(trees: Sequence[Tree], report: Report) -> Iterator[ImportedEntry]:
+def _entries_from_trees(trees: Sequence[Tree], report: Report) -> Iterator[ImportedEntry]:
     for tree in trees:
         yield from imported_entries(tree, report)
 
@@ -171,7 +171,7 @@ def _ability_names(pack: Pack | None = None) -> Mapping[str, str]:
     return names | {key: entry.name for key, entry in own.items() if isinstance(entry, Entry)}
 
 
-def _unchanged(pack: Pack, kind: str, key: str, data: bytes, *formats: str) -> Record | None:
+def _unchanged_record(pack: Pack, kind: str, key: str, data: bytes, *formats: str) -> Record | None:
     """Return the document of one of these formats from which an entry was read, if the entry has not changed since."""
     records = pack.sources_of(kind, key)
     giver = next((r for r in records if not r.shared), None)
@@ -190,7 +190,7 @@ _FOUNDRY: Final = ("foundry", "numenera")
 
 
 def _entry_document(pack: Pack, kind: str, key: str, entry: Struct) -> Json | None:
-    same = _unchanged(pack, kind, key, msgspec.json.encode(entry), *_FOUNDRY)
+    same = _unchanged_record(pack, kind, key, msgspec.json.encode(entry), *_FOUNDRY)
     if same is not None:
         return object_of(msgspec.json.decode(same.document))
     document = foundry.entry_document(kind, entry)
@@ -201,7 +201,7 @@ def _entry_document(pack: Pack, kind: str, key: str, entry: Struct) -> Json | No
 
 
 def _sheet_document(pack: Pack, key: str) -> Json | list[Json]:
-    same = _unchanged(pack, CHARACTERS, key, pack.sheets[key], *_FOUNDRY)
+    same = _unchanged_record(pack, CHARACTERS, key, pack.sheets[key], *_FOUNDRY)
     if same is not None:
         return object_of(msgspec.json.decode(same.document))
     actors = [foundry.character(f) if isinstance(f, Pc) else foundry.foe(f) for f in _figures(pack.sheets[key], key)]
@@ -213,7 +213,7 @@ def _sheet_document(pack: Pack, key: str) -> Json | list[Json]:
 
 def _journal_document(pack: Pack, key: str) -> Json:
     text = pack.journals[key]
-    same = _unchanged(pack, JOURNALS, key, text.encode(), *_FOUNDRY)
+    same = _unchanged_record(pack, JOURNALS, key, text.encode(), *_FOUNDRY)
     if same is not None:
         return object_of(msgspec.json.decode(same.document))
     return foundry.journal(text.partition("\n")[0].removeprefix("# ").strip() or key, text)
@@ -228,7 +228,7 @@ def _as_csrd(pack: Pack) -> Json:
     used: set[str] = set()
     for kind, entries in pack.entries.items():
         for key, entry in entries.items():
-            same = _unchanged(pack, kind, key, msgspec.json.encode(entry), "csrd-json")
+            same = _unchanged_record(pack, kind, key, msgspec.json.encode(entry), "csrd-json")
             if same is not None:
                 rows.append((_list_name(same), object_of(msgspec.json.decode(same.document))))
                 used.add(same.id)
@@ -245,7 +245,9 @@ def _as_csrd(pack: Pack) -> Json:
         else:  # an entry that another source gave as well
             also.setdefault(_list_name(record), []).append(document)
     for key, text in pack.journals.items():
-        if _unchanged(pack, JOURNALS, key, text.encode(), "csrd-json") is None:  # else its document is in the rows
+        if (
+            _unchanged_record(pack, JOURNALS, key, text.encode(), "csrd-json") is None
+        ):  # else its document is in the rows
             head, _, body = text.partition("\n")
             lists.setdefault(JOURNALS, []).append(
                 {"name": head.removeprefix("# ").strip() or key, "text": body.strip()}

@@ -86,10 +86,10 @@ class Subscription:
     def wake(self, version: int) -> None:
         """Give the watcher a version, from any thread."""
         try:
-            self._loop.call_soon_threadsafe(self._tell, version)
+            self._loop.call_soon_threadsafe(self._receive_version, version)
         except RuntimeError:  # the watcher's event loop has ended, and so has the watcher
             self._feed.remove(self)
 
-    def _tell(self, version: int) -> None:
+    def _receive_version(self, version: int) -> None:
         self._version = max(self._version, version)
         self._news.set()

@@ -45,12 +45,12 @@ class Teller:
     def field(self, name: str, value: object, english: object) -> Iterator[tuple[str, bool]]:
         """Yield the lines of a field, each with whether all of it is in the language."""
         if isinstance(value, Mapping) and all(type(inner) is int for inner in value.values()):
-            told = [self._told(name, pair, pair) for pair in value.items()]
+            told = [self._field_line(name, pair, pair) for pair in value.items()]
             yield " · ".join(said for said, _ in told), all(whole for _, whole in told)
         elif isinstance(value, Mapping):
             for key, inner in value.items():
                 theirs = english.get(key) if isinstance(english, Mapping) else inner
-                yield self._told(name, (key, inner), (key, theirs))
+                yield self._field_line(name, (key, inner), (key, theirs))
         elif isinstance(value, list | tuple):
             if value and isinstance(value[0], EffectBase):
                 yield from ((line, True) for line in self._effects(value, self.lang))
@@ -58,12 +58,12 @@ class Teller:
             if value and isinstance(value[0], TableRow):
                 yield from self._rows(value, english)
                 return
-            for inner, theirs in _beside(value, english):
-                yield self._told(name, inner, theirs)
+            for inner, theirs in _zip_with_english(value, english):
+                yield self._field_line(name, inner, theirs)
         else:
-            yield self._told(name, value, english)
+            yield self._field_line(name, value, english)
 
-    def _told(self, name: str, value: object, english: object) -> tuple[str, bool]:
+    def _field_line(self, name: str, value: object, english: object) -> tuple[str, bool]:
         self.whole = True
         said = self._pair(name, value, english) if isinstance(value, tuple) else self._say(name, value, english)
         return said, self.whole
@@ -72,18 +72,18 @@ class Teller:
         key, value = pair
         theirs = english[1] if isinstance(english, tuple) else value
         if isinstance(value, Chosen):
-            return self._chosen(value)
+            return self._render_choice(value)
         named, what = self._text(name, key, key), self._say(name, value, theirs)
-        return self._named(named, what) if what else named
+        return self._name_and_text(named, what) if what else named
 
     def _rows(self, rows: Sequence[TableRow], english: object) -> Iterator[tuple[str, bool]]:
         first = 1
-        for row, theirs in _beside(rows, english):
+        for row, theirs in _zip_with_english(rows, english):
             self.whole = True
             faces = str(row.up_to) if row.up_to == first else f"{first}–{row.up_to}"
             text = [self._text("text", row.text, theirs.text)] if row.text else []
             what = " · ".join([*text, *self._effects(row.effects, self.lang)])
-            yield self._named(faces, what), self.whole
+            yield self._name_and_text(faces, what), self.whole
             first = row.up_to + 1
 
     def _say(self, name: str, value: Any, english: Any) -> str:
@@ -103,7 +103,7 @@ class Teller:
             case list() | tuple():
                 if value and isinstance(value[0], EffectBase):
                     return " · ".join(self._effects(value, self.lang))
-                return ", ".join(self._say(name, *both) for both in _beside(value, english))
+                return ", ".join(self._say(name, *both) for both in _zip_with_english(value, english))
         return str(value)
 
     def _struct(self, value: Struct, english: Any) -> str:
@@ -123,12 +123,12 @@ class Teller:
             case Aim():
                 return "".join(aim_told(value, self.lang))
             case Chosen():
-                return self._chosen(value)
+                return self._render_choice(value)
             case Regains():
                 return self._regains(value, english)
             case Relation():
                 arc = next((a.name for a in everything(ARCS) if a.key == value.arc), value.arc)
-                return self._named(translate_text(arc, self.lang), self._text("how", value.how, english.how))
+                return self._name_and_text(translate_text(arc, self.lang), self._text("how", value.how, english.how))
         return self._part(value, english)
 
     def _figure(self, name: str, value: float) -> str:
@@ -149,7 +149,7 @@ class Teller:
             heading = [self._text("key", key.replace("_", " "), key.replace("_", " "))]
         elif len(heading) == 1 and hasattr(part, "key") and not hasattr(part, "name"):
             heading.insert(0, self._text("key", str(part.key).replace("_", " "), str(part.key).replace("_", " ")))
-        found = [self._named(*heading) if len(heading) == 2 else "".join(heading)] if heading else []
+        found = [self._name_and_text(*heading) if len(heading) == 2 else "".join(heading)] if heading else []
         for field in structs.fields(part):
             name, value = field.name, getattr(part, field.name)
             if name in ("name", "text") or name in _UNSHOWN or value in ("", [], (), {}, None, UNSET, False):
@@ -161,10 +161,10 @@ class Teller:
                 continue
             label = self._render(Message(f"detail.{name}"))
             plain = name == "effects" or isinstance(value, Aim | Limit)
-            found.append(label if value is True else said if plain else self._named(label, said))
+            found.append(label if value is True else said if plain else self._name_and_text(label, said))
         return " · ".join(filter(None, found))
 
-    def _chosen(self, chosen: Chosen) -> str:
+    def _render_choice(self, chosen: Chosen) -> str:
         """Render a choice: how many, of what, and when. Its name is only for programs."""
         of = chosen.of if isinstance(chosen.of, list) else [chosen.of]
         what = ", ".join(self._text("of", each, each) for each in of)
@@ -211,7 +211,7 @@ class Teller:
     def _word(self, value: str) -> str:
         return self._render(Message(f"entry_word.{value}"))
 
-    def _named(self, name: str, what: str) -> str:
+    def _name_and_text(self, name: str, what: str) -> str:
         return self._render(Message("content.told.named", {"name": name, "what": what}))
 
     def _render(self, message: Message) -> str:
@@ -224,7 +224,7 @@ def _abilities() -> Mapping[str, str]:
     return {entry.key: entry.name for entry in (*everything(ABILITIES), *everything(TYPES))}
 
 
-def _beside(value: Sequence[Any], english: object) -> Iterator[tuple[Any, Any]]:
+def _zip_with_english(value: Sequence[Any], english: object) -> Iterator[tuple[Any, Any]]:
     theirs = english if isinstance(english, list | tuple) and len(english) == len(value) else value
     return zip(value, theirs, strict=True)
 

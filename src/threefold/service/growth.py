@@ -211,7 +211,7 @@ def _ahead(pc: Pc, rules: Rules) -> Ahead:
 
 def _arc(state: State, pc_id: str, seat: Seat, arc: CharacterArc) -> ArcView:
     pursuit = arc.pursuit()
-    asked = _asked(state, pc_id, arc.name)
+    asked = _parts_awaiting_gm(state, pc_id, arc.name)
     parts: list[tuple[Literal["opening", "step", "climax", "resolution"], str]] = [("opening", "")]
     parts += [("step", s.key) for s in arc.outline.steps]
     parts += [("climax", ""), ("resolution", "")]
@@ -230,11 +230,11 @@ def _arc(state: State, pc_id: str, seat: Seat, arc: CharacterArc) -> ArcView:
                 repeatable=(outline.repeatable is True) if outline is not None else pursuit.arc.opening == "repeatable",
                 optional=(outline.optional is True) if outline is not None else pursuit.arc.opening == "optional",
                 waits=(do, step) in asked,
-                refusal=_refused(state, pc_id, seat, arc.name, do, step),
+                refusal=_refusal_reason(state, pc_id, seat, arc.name, do, step),
             )
         )
     # only openings and steps show that they are repeatable or optional
-    offers = [o if o.do in ("opening", "step") else _plain(o) for o in offers]
+    offers = [o if o.do in ("opening", "step") else _without_step_details(o) for o in offers]
     return ArcView(arc=arc, parts=offers, can_succeed=pursuit.arc.can_succeed, by_player=pursuit.arc.judge == "player")
 
 
@@ -244,19 +244,19 @@ def step_names(arc: CharacterArc) -> dict[str, str]:
     return {s.key: known.get(s.key, s.key.replace("_", " ").capitalize()) for s in arc.outline.steps}
 
 
-def _plain(offer: PartOffer) -> PartOffer:
+def _without_step_details(offer: PartOffer) -> PartOffer:
     return PartOffer(
         do=offer.do, step="", done=offer.done, success=offer.success, waits=offer.waits, refusal=offer.refusal
     )
 
 
-def _asked(state: State, pc_id: str, arc: str) -> set[tuple[str, str]]:
+def _parts_awaiting_gm(state: State, pc_id: str, arc: str) -> set[tuple[str, str]]:
     """Return the parts of an arc for which a petition waits for the GM."""
     wishes = [wish_of(o) for o in state.open.values() if isinstance(o, Petition) and o.pc == pc_id]
     return {(w.do, w.step) for w in wishes if isinstance(w, PursueArc) and w.arc == arc}
 
 
-def _refused(state: State, pc_id: str, seat: Seat, arc: str, do: str, step: str) -> Text | None:
+def _refusal_reason(state: State, pc_id: str, seat: Seat, arc: str, do: str, step: str) -> Text | None:
     """Return the table's reason why a part cannot be completed now; None if it can."""
     command = PursueArc(
         pc_id=pc_id,

@@ -93,7 +93,7 @@ class Imports:
             folder.name: {
                 path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
             }
-            for folder in _packs_in(self._of(table))
+            for folder in _packs_in(self._table_folder(table))
         }
 
     def install(self) -> None:
@@ -105,10 +105,10 @@ class Imports:
     def read_again(self, table: str) -> None:
         """Read the packs of a table again if they have changed on the disk, as another process may have done."""
         with self._lock:
-            packs = _packs_in(self._of(table))
+            packs = _packs_in(self._table_folder(table))
             try:
                 if _signs(packs) != self._seen.get(table, ()):
-                    use_at(table, read_packs(packs, _shared(), table))
+                    use_at(table, read_packs(packs, _shared_packs(), table))
                     self._seen[table] = _signs(packs)
             except (ContentError, OSError) as error:
                 log.warning("the packs of table %s could not be read: %s", table, type(error).__name__)
@@ -120,16 +120,16 @@ class Imports:
 
     def folder(self, table: str) -> Path:
         """Return the pack into which a table's GM imports."""
-        return self._of(table) / IMPORTED
+        return self._table_folder(table) / IMPORTED
 
-    def _of(self, table: str) -> Path:
+    def _table_folder(self, table: str) -> Path:
         return self._root / f"{_AT}{table}"
 
     def recover_after_crash(self) -> None:
         """Clean up what a crash has left half done. Call it at the start, before anybody imports."""
         shutil.rmtree(self._root / _BROUGHT, ignore_errors=True)
         for place in (self._root / SHARED, *(path / IMPORTED for path in self._root.glob(f"{_AT}*"))):
-            new, old = _beside(place)
+            new, old = _temporary_paths(place)
             if old.is_dir() and not place.exists():
                 old.rename(place)
             for left in (new, old):
@@ -140,19 +140,19 @@ class Imports:
         changed."""
         if not self._lock.acquire(blocking=False):
             return Refusal("not_allowed", "file", Message("gm.files.import_busy"))
-        new, _ = _beside(self.folder(table))
+        new, _ = _temporary_paths(self.folder(table))
         try:
-            return self._taken(table, new, files, lang)
+            return self._import_and_swap(table, new, files, lang)
         except OSError:
             return Refusal("not_allowed", "file", Message("gm.files.no_disk"))
         finally:
             shutil.rmtree(new, ignore_errors=True)
-            for empty in (self._of(table), self._root):
+            for empty in (self._table_folder(table), self._root):
                 with suppress(OSError):
                     empty.rmdir()
             self._lock.release()
 
-    def _taken(self, table: str, new: Path, files: Sequence[Upload], lang: Lang) -> ReportJson | Refusal:
+    def _import_and_swap(self, table: str, new: Path, files: Sequence[Upload], lang: Lang) -> ReportJson | Refusal:
         folder = self.folder(table)
         shutil.rmtree(new, ignore_errors=True)
         if folder.is_dir():
@@ -166,14 +166,14 @@ class Imports:
         if _size(self._root) - _size(folder) > MOST_BYTES:
             return Refusal("not_allowed", "file", Message("gm.files.pack_full", {"n": MOST_BYTES // 1_000_000}))
         try:
-            before = [path for path in _packs_in(self._of(table)) if path != folder]
-            read = read_packs([*before, new], _shared(), table)
+            before = [path for path in _packs_in(self._table_folder(table)) if path != folder]
+            read = read_packs([*before, new], _shared_packs(), table)
         except ContentError as error:
             why = problem_line(error.problems[0], lang)
             return Refusal("bad_value", "file", Message("gm.files.unfit", {"why": why}))
         _swap(folder)
         use_at(table, [pack._replace(folder=folder) if pack.folder == new else pack for pack in read])
-        self._changed(table)
+        self._announce_change(table)
         return report
 
     def add_archive_packs(
@@ -186,10 +186,10 @@ class Imports:
         """
         staged = self._root / _BROUGHT
         with self._lock:
-            known = {pack.origin.key for pack in _shared()}
+            known = {pack.origin.key for pack in _shared_packs()}
             try:
-                folders = [_written(staged / key, files) for key, files in packs.items() if key not in known]
-                read_packs(folders, _shared())
+                folders = [_write_files(staged / key, files) for key, files in packs.items() if key not in known]
+                read_packs(folders, _shared_packs())
                 table = table_of()
                 if not isinstance(table, Refusal) and folders:
                     self._keep(table, folders)
@@ -207,20 +207,24 @@ class Imports:
     def _keep(self, table: str, folders: Sequence[Path]) -> None:
         """Keep packs at a table, except those whose key is there, and use them. Raises ContentError, with nothing
         kept."""
-        self._of(table).mkdir(parents=True, exist_ok=True)
-        places = [self._of(table) / folder.name for folder in folders if not (self._of(table) / folder.name).exists()]
+        self._table_folder(table).mkdir(parents=True, exist_ok=True)
+        places = [
+            self._table_folder(table) / folder.name
+            for folder in folders
+            if not (self._table_folder(table) / folder.name).exists()
+        ]
         for place in places:
             (self._root / _BROUGHT / place.name).rename(place)
         try:
-            use_at(table, read_packs(_packs_in(self._of(table)), _shared(), table))
+            use_at(table, read_packs(_packs_in(self._table_folder(table)), _shared_packs(), table))
         except ContentError:
             for place in places:
                 shutil.rmtree(place, ignore_errors=True)
             raise
-        self._changed(table)
+        self._announce_change(table)
 
-    def _changed(self, table: str) -> None:
-        self._seen[table] = _signs(_packs_in(self._of(table)))
+    def _announce_change(self, table: str) -> None:
+        self._seen[table] = _signs(_packs_in(self._table_folder(table)))
         self.told(table)
 
     def sheets(self, table: str) -> list[Sheet]:
@@ -260,7 +264,7 @@ def _signs(packs: Sequence[Path]) -> _Signs:
     return tuple((pack.name, (stat := pack.stat()).st_ino, stat.st_mtime_ns) for pack in packs)
 
 
-def _shared() -> tuple[Added, ...]:
+def _shared_packs() -> tuple[Added, ...]:
     """Return the packs in use for every table."""
     return tuple(added for added in all_in_use() if not added.table)
 
@@ -269,7 +273,7 @@ def _size(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
-def _written(folder: Path, files: Mapping[str, bytes]) -> Path:
+def _write_files(folder: Path, files: Mapping[str, bytes]) -> Path:
     for name, data in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -277,14 +281,14 @@ def _written(folder: Path, files: Mapping[str, bytes]) -> Path:
     return folder
 
 
-def _beside(place: Path) -> tuple[Path, Path]:
+def _temporary_paths(place: Path) -> tuple[Path, Path]:
     """Return where the copy of a pack is written, and where the pack lies while the copy replaces it."""
     return place.with_name(f".{place.name}.new"), place.with_name(f".{place.name}.old")
 
 
 def _swap(place: Path) -> None:
     """Replace the pack by its copy."""
-    new, old = _beside(place)
+    new, old = _temporary_paths(place)
     shutil.rmtree(old, ignore_errors=True)
     before = place.is_dir()
     if before:

@@ -12,7 +12,7 @@ from threefold.service.apart import lower_priority
 from threefold.service.job_work import Work, run_job
 
 
-def _tell(part: int, of: int) -> None:
+def _report_progress(part: int, of: int) -> None:
     sys.stdout.write(f"{part / of}\n")
     sys.stdout.flush()
 
@@ -25,9 +25,9 @@ def main() -> None:
     if sys.argv[1:]:
         from threefold.service.lab_cluster import Cluster
 
-        answer = Cluster(sys.argv[1]).job(work, _tell)
+        answer = Cluster(sys.argv[1]).job(work, _report_progress)
     else:
-        answer = run_job(typed.decode(work, Work), _tell)
+        answer = run_job(typed.decode(work, Work), _report_progress)
     sys.stdout.buffer.write(answer + b"\n")
     sys.stdout.buffer.flush()
 

@@ -48,7 +48,7 @@ def validated_job_encounter(work: Work) -> Encounter | Refusal:
     policy: Policy | None = (
         work.policy if isinstance(work, Simulate) else "plain" if work.plain else "solver" if COMPILED else "careful"
     )
-    encounter = read_encounter(_formatted(bytes(work.encounter)), "encounter", policy)
+    encounter = read_encounter(_with_format(bytes(work.encounter)), "encounter", policy)
     if isinstance(encounter, Refusal):
         return encounter._replace(field=f"encounter.{encounter.field}".rstrip("."))
     refusal = check_size(encounter)
@@ -57,7 +57,7 @@ def validated_job_encounter(work: Work) -> Encounter | Refusal:
     return encounter if refusal is None else refusal
 
 
-def _formatted(encounter: bytes) -> bytes:
+def _with_format(encounter: bytes) -> bytes:
     """Return an encounter with the format that its file names: a program need not name it."""
     try:
         fields = typed.decode(encounter, dict[str, Raw])

@@ -109,7 +109,7 @@ class Jobs:
                 job.noted = time()
                 self._board.note_job(job.id, msgspec.json.encode(job))
 
-    def _noted(self, id: str) -> Job | None:
+    def _job_from_board(self, id: str) -> Job | None:
         """Look up a job of another program. It counts as failed if it was not noted for too long."""
         body = None if self._board is None else self._board.job(id)
         if body is None:
@@ -148,7 +148,7 @@ class Jobs:
 
     def get(self, id: str) -> Job | None:
         """Return a job in its current state; None where it is unknown."""
-        return self._jobs.get(id) or self._noted(id)
+        return self._jobs.get(id) or self._job_from_board(id)
 
     def wait(self, id: str, seconds: float) -> Job | None:
         """Wait until a job is over, at most ``seconds``, and return it in its current state."""
@@ -173,7 +173,7 @@ class Jobs:
         return job
 
     def _end_elsewhere(self, id: str) -> Job | None:
-        job = self._noted(id)
+        job = self._job_from_board(id)
         if job is not None and job.status in OPEN and self._board is not None:
             job.status = "ended"
             self._note(job)
@@ -217,13 +217,13 @@ class Jobs:
             last.daemon = True
             last.start()
             try:
-                return self._heard(job, process, work)
+                return self._await_answer(job, process, work)
             finally:
                 last.cancel()
                 process.kill()
 
     @staticmethod
-    def _heard(job: Job, process: subprocess.Popen[bytes], work: Work) -> Raw | None:
+    def _await_answer(job: Job, process: subprocess.Popen[bytes], work: Work) -> Raw | None:
         assert process.stdin is not None
         assert process.stdout is not None
         with suppress(OSError):  # it was ended before it read its work

@@ -121,7 +121,7 @@ def chapters(history: History, seat: Seat) -> list[Chapter]:
             if isinstance(event, ActionSettled) and event.id is not None and lines and _same_roll(lines[-1], entry):
                 rolled = lines.pop().entry  # a die and its result become one line
                 entry = structs.replace(entry, details=join_details(rolled.details, entry.details))
-            lines.append(_told(entry, event, fights, after))
+            lines.append(_line_of_event(entry, event, fights, after))
     return [chapter for chapter in found if chapter.lines or chapter.recap]
 
 
@@ -146,7 +146,7 @@ def _same_roll(line: JournalLine, entry: Entry) -> bool:
     return line.kind == "roll" and (line.entry.head, line.entry.mark) == (entry.head, entry.mark)
 
 
-def _told(entry: Entry, event: AnyEvent, fights: int, after: State) -> JournalLine:
+def _line_of_event(entry: Entry, event: AnyEvent, fights: int, after: State) -> JournalLine:
     match event:
         case Noted(pc=None):
             return JournalLine(entry, "words", event.text, event.secret)
@@ -175,11 +175,14 @@ def journal(history: History, seat: Seat, lang: Lang = "en", fight: int | None =
 
 def journal_markdown(told: Sequence[Chapter], title: str, lang: Lang) -> str:
     """Return chapters as Markdown."""
-    lines = [f"# {_plain(title)}"]
+    lines = [f"# {_escape_markdown(title)}"]
     for chapter in told:
         lines += ["", f"## {render_key(lang, 'story.journal.chapter', {'n': chapter.number})}"]
         if chapter.recap:
-            lines += ["", *(f"> {_plain(line)}" if line.strip() else ">" for line in chapter.recap.splitlines())]
+            lines += [
+                "",
+                *(f"> {_escape_markdown(line)}" if line.strip() else ">" for line in chapter.recap.splitlines()),
+            ]
         lines += _lines(chapter.lines, lang)
     return "\n".join(lines) + "\n"
 
@@ -190,7 +193,7 @@ def _one_fight(told: Sequence[Chapter], title: str, lang: Lang, fight: int) -> s
     if fight == 0 or abs(fight) > len(started):
         raise LookupError(fight)
     at = started[fight - 1 if fight > 0 else fight]
-    return "\n".join([f"# {_plain(title)}", *_lines([*_fight(lines[at:])], lang)]) + "\n"
+    return "\n".join([f"# {_escape_markdown(title)}", *_lines([*_fight(lines[at:])], lang)]) + "\n"
 
 
 def _fight(lines: Sequence[JournalLine]) -> Iterator[JournalLine]:
@@ -214,7 +217,7 @@ def _lines(lines: Sequence[JournalLine], lang: Lang) -> Iterator[str]:
             yield from ("", f"### {render_key(lang, 'journal.fight', {'n': line.n})}")
         if line.kind == "words":
             listed = False
-            said = _plain(line.words)
+            said = _escape_markdown(line.words)
             yield from (
                 "",
                 f"*{render_key(lang, 'story.journal.secret', {})}* {said}" if line.secret else f"**{said}**",
@@ -225,19 +228,19 @@ def _lines(lines: Sequence[JournalLine], lang: Lang) -> Iterator[str]:
             listed = True
         entry = line.entry
         details = " · ".join(_plain_text(each, lang) for each in entry.details)
-        mark = f"**{_plain(entry.mark)}** " if entry.mark and entry.mark.lstrip("+−").isdigit() else ""
+        mark = f"**{_escape_markdown(entry.mark)}** " if entry.mark and entry.mark.lstrip("+−").isdigit() else ""
         head = f"- {mark}{capital(_plain_text(entry.head, lang))}" + (f" ({details})" if details else "")
         yield head
-        yield from (f"  > {_plain(said)}" if said.strip() else "  >" for said in line.words.splitlines())
+        yield from (f"  > {_escape_markdown(said)}" if said.strip() else "  >" for said in line.words.splitlines())
         if line.kind == "fight_over":
             yield from ("", "---")
             listed = False
 
 
 def _plain_text(text: Text, lang: Lang) -> str:
-    return _plain(render(text.message(), lang))
+    return _escape_markdown(render(text.message(), lang))
 
 
-def _plain(text: str) -> str:
+def _escape_markdown(text: str) -> str:
     """Return a text for Markdown: what people typed makes no markup, and stays on one line."""
     return _SIGNS.sub(r"\\\1", " ".join(text.split()))

@@ -77,7 +77,7 @@ class _Shared:
 
 
 @lru_cache(maxsize=1)
-def _shared() -> _Shared:
+def _worker_studies() -> _Shared:
     return _Shared()
 
 
@@ -90,7 +90,7 @@ def answer_as(version: str, request: bytes) -> bytes:
     """Answer a request on this worker. Raises ``WorkerDiffersError`` if it has another version than the one that
     asks."""
     _same(version)
-    return _shared().answer(typed.decode(request, Request))
+    return _worker_studies().answer(typed.decode(request, Request))
 
 
 def run_job_as_version(version: str, work: bytes) -> bytes:
@@ -171,7 +171,7 @@ class Cluster:
 
     def workers(self, client: Client) -> list[str]:
         """Return the addresses of the workers. Raises ``ClusterAwayError`` where there are none."""
-        cores: dict[str, int] = self._asked(client, client.ncores)
+        cores: dict[str, int] = self._call_cluster(client, client.ncores)
         if not cores:
             raise self.away("empty")
         self._said = None
@@ -182,14 +182,14 @@ class Cluster:
         ``TimeoutError``."""
         client = self.client()
         worker = max(self.workers(client), key=lambda each: blake2b(each.encode() + key).digest())
-        future = self._asked(client, lambda: client.submit(do, *arguments, pure=False, workers=[worker]))
+        future = self._call_cluster(client, lambda: client.submit(do, *arguments, pure=False, workers=[worker]))
         try:
-            return self._asked(client, lambda: future.result(timeout=seconds))
+            return self._call_cluster(client, lambda: future.result(timeout=seconds))
         finally:
             with suppress(Exception):
                 future.release()  # type: ignore[no-untyped-call]
 
-    def _asked(self, client: Client, ask: Callable[[], T]) -> T:
+    def _call_cluster(self, client: Client, ask: Callable[[], T]) -> T:
         """Call a function that uses a client, and turn all its errors into one of three."""
         from distributed.client import FutureCancelledError
         from distributed.comm.core import CommClosedError
@@ -220,7 +220,7 @@ class Cluster:
         if self._client is client:
             self._client = None
             self._tried = -AGAIN_SECONDS
-            Thread(target=_closed, args=(client,), daemon=True).start()
+            Thread(target=_close_client, args=(client,), daemon=True).start()
 
     def away(self, why: Why) -> ClusterAwayError:
         """Return the error, and tell the operator of the server the reason once."""
@@ -258,7 +258,7 @@ class Cluster:
                 progress(done, runs)
             return values
 
-        values = self._asked(client, played)
+        values = self._call_cluster(client, played)
         spec = msgspec.json.encode(encounter)
         return self.call(spec, LONGEST_SECONDS, answer_counts_as_version, __version__, spec, values, seed)
 
@@ -281,7 +281,7 @@ class Cluster:
                 raise
 
 
-def _closed(client: Client) -> None:
+def _close_client(client: Client) -> None:
     with suppress(Exception):
         client.close(timeout=1)  # type: ignore[no-untyped-call]
 

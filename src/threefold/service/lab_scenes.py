@@ -44,11 +44,11 @@ def scene_of(encounter: Encounter, name: str, like: PreparedScene | None = None,
     if like is None:
         return scene
     known = {stem(foe.npc.name): foe for foe in like.foes}
-    foes = [_like(foe, known.get(stem(foe.npc.name))) for foe in scene.foes]
+    foes = [_with_known_details(foe, known.get(stem(foe.npc.name))) for foe in scene.foes]
     return structs.replace(like, name=name, foes=foes)
 
 
-def _like(foe: PreparedFoe, known: PreparedFoe | None) -> PreparedFoe:
+def _with_known_details(foe: PreparedFoe, known: PreparedFoe | None) -> PreparedFoe:
     if known is None:
         return foe
     npc = structs.replace(foe.npc, notes=known.npc.notes, conditions=known.npc.conditions)
@@ -59,10 +59,10 @@ def scenes_of(encounter: Encounter, name: str, lang: Lang = "en") -> list[Prepar
     """Return every fight of an encounter as a scene, and each wave of reinforcements as a scene to be brought in
     later."""
     title = encounter.title if isinstance(encounter.title, str) and encounter.title.strip() else name
-    return list(_all(encounter, title.strip()[:100], lang))
+    return list(_scenes_of_encounter(encounter, title.strip()[:100], lang))
 
 
-def _all(encounter: Encounter, title: str, lang: Lang) -> Iterator[PreparedScene]:
+def _scenes_of_encounter(encounter: Encounter, title: str, lang: Lang) -> Iterator[PreparedScene]:
     fights: Sequence[Fight] = encounter.all_fights()
     for n, fight in enumerate(fights, 1):
         called = title if len(fights) == 1 else render(Message("lab.scenes.fight", {"title": title, "n": n}), lang)

@@ -143,7 +143,7 @@ class StudyCache:
                 study.advance(SLICE_SECONDS)
             return msgspec.json.encode(study_view(study, request.lang))
         if isinstance(request, Advise):
-            return msgspec.json.encode(Advice(self._advised(request.encounter)))
+            return msgspec.json.encode(Advice(self._duel_advice(request.encounter)))
         study = self._study(request.question)
         study.advance(SLICE_SECONDS)
         return msgspec.json.encode(study_report_file(study, request))
@@ -158,7 +158,7 @@ class StudyCache:
             self._studies.popitem(last=False)
         return study
 
-    def _advised(self, encounter: Encounter) -> Advised | None:
+    def _duel_advice(self, encounter: Encounter) -> Advised | None:
         """Return the advice in a duel; None where there is none, as for a duel that is too large.
 
         The duel is solved from full Pools and health, so that one solution serves for the whole fight.

@@ -77,11 +77,11 @@ class Ledger(EventNumbers):
             numbers = self.numbers(history)
             moved, seq = [], numbers[history.version]
             while seq:
-                moved.append(self._moved(history, seq).get(pc_id, []))
+                moved.append(self._xp_changes_at(history, seq).get(pc_id, []))
                 seq = numbers[seq - 1]
         return [line for lines in reversed(moved) for line in lines]
 
-    def _moved(self, history: History, seq: int) -> Moved:
+    def _xp_changes_at(self, history: History, seq: int) -> Moved:
         """Return how an event changed XP: from memory, from the archive, or computed again."""
         if seq in self._lines or history.archive is None:
             return self._lines[seq]

@@ -48,7 +48,7 @@ def with_traps(command: AnyCommand) -> AnyCommand:
         return command
     procedure = PLAYED.get(command.procedure)
     field = next((f for f in fields(procedure.inputs) if f.name == "trap"), None) if procedure is not None else None
-    named = _named(command.inputs, _Trap)
+    named = _decode_named_fields(command.inputs, _Trap)
     if field is None or named is None:
         return command
     name = field.default if named.trap is None else named.trap
@@ -66,7 +66,7 @@ def with_rituals(command: AnyCommand, gm: bool = True) -> AnyCommand:
         return command
     if not isinstance(command, ReviseWork) and command.procedure != "ritual":
         return command
-    named = _named(command.inputs, _Ritual)
+    named = _decode_named_fields(command.inputs, _Ritual)
     if named is None:
         return command
     met = the_ritual(known_rituals() if gm else open_rituals(), named.ritual)
@@ -85,7 +85,7 @@ def with_abilities(command: AnyCommand) -> AnyCommand:
     return command if entry is None else replace(command, ability=ability_of(entry))
 
 
-def _named(inputs: Raw, kind: type[T]) -> T | None:
+def _decode_named_fields(inputs: Raw, kind: type[T]) -> T | None:
     """Decode the fields that name an entry; None where the inputs already hold the whole entry, or something else."""
     try:
         return typed.decode(inputs, kind)

@@ -45,25 +45,25 @@ def reencode_picture(data: bytes, name: str) -> Picture | Refusal:
     """Decode an uploaded picture and encode it for the store; a refusal where it is not accepted. ``name`` is the
     file's name in messages."""
     if len(data) > MOST_BYTES:
-        return _no(name, "large", MOST_BYTES // 1_000_000)
+        return _picture_refusal(name, "large", MOST_BYTES // 1_000_000)
     from PIL import Image, ImageOps
 
     try:
         with Image.open(BytesIO(data), formats=FORMATS) as image:
             if image.width * image.height > MOST_PIXELS:
-                return _no(name, "pixels", MOST_PIXELS // 1_000_000)
+                return _picture_refusal(name, "pixels", MOST_PIXELS // 1_000_000)
             upright = ImageOps.exif_transpose(image)
             upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
-            plain = _plain(upright)
+            plain = _strip_metadata(upright)
     except (OSError, ValueError, SyntaxError, EOFError, MemoryError, Image.DecompressionBombError, OverflowError):
-        return _no(name, "unread")
+        return _picture_refusal(name, "unread")
     out = BytesIO()
     plain.save(out, "WEBP", quality=_QUALITY, method=4)
     body = out.getvalue()
     return Picture(hashlib.sha256(body).hexdigest(), plain.width, plain.height, body)
 
 
-def _plain(image: Image.Image) -> Image.Image:
+def _strip_metadata(image: Image.Image) -> Image.Image:
     """Return the first frame as colours alone, without the file's metadata."""
     from PIL import Image
 
@@ -158,5 +158,5 @@ def gather(store: Store, images: Images) -> None:
                 store.add_picture(table.id, digest, body)
 
 
-def _no(name: str, why: str, n: int = 0) -> Refusal:
+def _picture_refusal(name: str, why: str, n: int = 0) -> Refusal:
     return Refusal("bad_value", "picture", Message(f"refusal.picture_{why}", {"file": name[:80], "n": n}))

@@ -52,16 +52,18 @@ def plain_struct(shape: type[Struct]) -> type[Struct]:
     return plain
 
 
-def _plain(kind: object) -> object:
+def _with_plain_structs(kind: object) -> object:
     if get_origin(kind) in (UnionType, Union):
-        return Union[tuple(_plain(part) for part in get_args(kind))]  # noqa: UP007 - of parts that are only known here
+        return Union[tuple(_with_plain_structs(part) for part in get_args(kind))]  # noqa: UP007 - of parts that are only known here
     return plain_struct(kind) if isinstance(kind, type) and issubclass(kind, Struct) else kind
 
 
 @cache
 def schemas(template: str = "#/components/schemas/{name}") -> tuple[tuple[Schema, ...], Mapping[str, Schema]]:
     """Return the schemas of ``PUBLISHED``, in their order, and the shapes they refer to by name."""
-    roots, shapes = msgspec.json.schema_components([_plain(kind) for kind in PUBLISHED], ref_template=template)
+    roots, shapes = msgspec.json.schema_components(
+        [_with_plain_structs(kind) for kind in PUBLISHED], ref_template=template
+    )
     return tuple(roots), MappingProxyType({name: _readable(shape) for name, shape in shapes.items()})
 
 

@@ -60,7 +60,7 @@ def recap(history: History, lang: Lang) -> str:
     lines = dict[str, int]()
     for weight, line in told:
         lines[line] = max(weight, lines.get(line, 0)) if weight >= least else lines.get(line, 0)
-    return "\n".join(_chosen([(weight, line) for line, weight in lines.items() if weight]))
+    return "\n".join(_select_lines([(weight, line) for line, weight in lines.items() if weight]))
 
 
 def _in_order(records: list[Record]) -> list[Record]:
@@ -73,7 +73,7 @@ def _in_order(records: list[Record]) -> list[Record]:
     return sorted(records, key=lambda record: places[record.seq])
 
 
-def _chosen(told: list[tuple[int, str]]) -> list[str]:
+def _select_lines(told: list[tuple[int, str]]) -> list[str]:
     """Choose the lines of a recap: the first line, then those of the greatest weight, the newest first; return them in
     order."""
     order = sorted(range(1, len(told)), key=lambda n: (told[n][0], n), reverse=True)
@@ -103,7 +103,9 @@ def _line(history: History, record: Record, lang: Lang) -> Iterator[tuple[int, s
             params: Params = {"reason": event.reason.strip().rstrip("."), "award": award}
             yield 2, _sentence(render(Message("story.recap.award", params), lang))
         case ActionSettled() | Played() | WorkStepped() | WasHurt():
-            yield from ((weight, _sentence(render(said, lang))) for weight, said in _rolled(event, entry, after))
+            yield from (
+                (weight, _sentence(render(said, lang))) for weight, said in _roll_highlights(event, entry, after)
+            )
         case _:
             yield from _as_the_log_says(event, entry, lang)
 
@@ -129,16 +131,16 @@ def _fight(history: History, ended: Record, lang: Lang) -> Iterator[Message]:
         for id in _fighters(record.event):
             if id in after.foes and not after.foes[id].owner:
                 fought[id] = translate_text(foe_view(after, id, GUEST).name, lang)
-        fell |= {id for id in before.foes if id in fought and _down(after, id)}
+        fell |= {id for id in before.foes if id in fought and _is_foe_down(after, id)}
     if not fought:
         yield Message("story.recap.fight_alone")
         return
-    yield Message("story.recap.fight", {"foes": _counted(fought.values())})
+    yield Message("story.recap.fight", {"foes": _list_grouped_names(fought.values())})
     if fell:
-        yield Message("story.recap.fell", {"foes": _counted(fought[id] for id in fought if id in fell)})
+        yield Message("story.recap.fell", {"foes": _list_grouped_names(fought[id] for id in fought if id in fell)})
 
 
-def _down(state: State, id: str) -> bool:
+def _is_foe_down(state: State, id: str) -> bool:
     return id in state.foes and foe_view(state, id, GUEST).state == "down"
 
 
@@ -159,7 +161,7 @@ def _fighters(event: AnyEvent) -> list[str]:
     return [id for id in found if id is not None]
 
 
-def _counted(names: Iterable[str]) -> Message:
+def _list_grouped_names(names: Iterable[str]) -> Message:
     """Return names as a list. Those that differ by their number alone are counted under one name."""
     kinds = Counter[str]()
     alone = dict[str, str]()
@@ -182,7 +184,7 @@ _SPEECH: Final = ("log.tried", "log.played_by")
 AnyRoll = ActionSettled | Played | WorkStepped | WasHurt
 
 
-def _rolled(event: AnyRoll, entry: Entry, after: State) -> Iterator[tuple[int, Message]]:
+def _roll_highlights(event: AnyRoll, entry: Entry, after: State) -> Iterator[tuple[int, Message]]:
     """Yield what a roll came to: a chase that is over, what was made, a trap, who is down, a natural 1 or 20."""
     said = {text.key: text.message() for text in entry.details}
     yield from ((2, m) for key, m in said.items() if key.startswith("event.chase.") and key != "event.chase.on")

@@ -89,7 +89,7 @@ def _inputs_decoder(inputs: type[Inputs]) -> msgspec.json.Decoder[Inputs]:
     return typed.decoder(inputs)
 
 
-def _plain(raw: bytes | Raw) -> object:
+def _decode_or_unset(raw: bytes | Raw) -> object:
     """Decode raw JSON to plain values; UNSET where it cannot be decoded."""
     try:
         return msgspec.json.decode(raw)
@@ -106,7 +106,7 @@ def _unreadable(line: bytes, error: Exception) -> Problem:
         return Problem(NULL, bad_json(broken), lang_of(line))
     lang = next((known for known in LANGUAGES if envelope.lang == _encode(known)), LANGUAGES[0])
     if isinstance(error, msgspec.ValidationError):
-        return Problem(envelope.id, invalid(error, Request, _plain(line)), lang)
+        return Problem(envelope.id, invalid(error, Request, _decode_or_unset(line)), lang)
     return Problem(envelope.id, bad_json(error), lang)
 
 
@@ -197,7 +197,7 @@ def inputs_of(entry: Entry, raw: Raw) -> Inputs | Refusal:
     try:
         return _inputs_decoder(entry.inputs).decode(raw)
     except msgspec.ValidationError as error:
-        return invalid(error, entry.inputs, _plain(raw), "inputs")
+        return invalid(error, entry.inputs, _decode_or_unset(raw), "inputs")
     except RecursionError as error:
         return bad_json(error)
 

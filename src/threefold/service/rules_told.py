@@ -55,7 +55,7 @@ def about_rule_json(entry: RuleEntry, lang: Lang) -> dict[str, Any]:
 
 def ruling_json(ruling: Ruling, lang: Lang) -> dict[str, Any]:
     """Return a ruling with its texts in a language."""
-    return _said(ruling, "rulings", ruling.tag, lang)
+    return _localized_fields(ruling, "rulings", ruling.tag, lang)
 
 
 def switch_json(switch: Switch, lang: Lang) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def switch_json(switch: Switch, lang: Lang) -> dict[str, Any]:
     return found | {"phrases": phrases}
 
 
-def _said(entry: msgspec.Struct, kind: str, key: str, lang: Lang) -> dict[str, Any]:
+def _localized_fields(entry: msgspec.Struct, kind: str, key: str, lang: Lang) -> dict[str, Any]:
     found: dict[str, Any] = msgspec.to_builtins(in_language(entry, kind, key, lang), str_keys=True)
     return found | {"lang": lang if translated(kind, key, lang) else "en"}
 

@@ -68,12 +68,12 @@ class Shelves:
 
     def all(self, secret: str) -> list[ShelfEntry]:
         """Return everything on a shelf, the one changed last first."""
-        return [held for kept in self._store.shelf_items(hashed(secret)) if (held := _held(kept)) is not None]
+        return [held for kept in self._store.shelf_items(hashed(secret)) if (held := _decode_item(kept)) is not None]
 
     def one(self, secret: str, id: str) -> ShelfEntry | None:
         """Return one character or draft; None if it is not there."""
         kept = self._store.shelf_item(hashed(secret), id)
-        return None if kept is None else _held(kept)
+        return None if kept is None else _decode_item(kept)
 
     def draft(self, secret: str, id: str, draft: Draft, invited: bool = False) -> Refusal | None:
         """Save a draft under an id. A character made from it before stays until it is made again."""
@@ -190,7 +190,7 @@ def _characters(data: bytes, name: str) -> list[Pc] | Refusal:
     return pcs or Refusal("bad_value", "file", Message("shelf.no_pc", {"file": name}))
 
 
-def _held(kept: ShelfItem) -> ShelfEntry | None:
+def _decode_item(kept: ShelfItem) -> ShelfEntry | None:
     """Decode a stored item; None if a later version has written it and this one cannot read it."""
     try:
         body = typed.decode(kept.body, Body)

@@ -146,14 +146,14 @@ class Tables:
 
     def history(self, table: str) -> History:
         """Return the history of a table, with what others have stored since. Raises ``TableNotFound``."""
-        held = self._held(table)
+        held = self._cached_table(table)
         history = held.history
         if history is None or held.damaged or self._store.changed_since(table, history.version):
             with held.lock:
-                history = self._loaded(held)
+                history = self._current_history(held)
         return history
 
-    def _held(self, table: str) -> LoadedTable:
+    def _cached_table(self, table: str) -> LoadedTable:
         held = self._open.get(table) or self._open.setdefault(table, LoadedTable(table))
         held.used = self.ticks()
         return held
@@ -166,7 +166,7 @@ class Tables:
                 self._open.pop(table, None)
                 self._store.forget(table)
 
-    def _loaded(self, held: LoadedTable) -> History:
+    def _current_history(self, held: LoadedTable) -> History:
         """Load the history of a table, or bring it up to date. The caller holds the table's lock."""
         if held.archive is not None:
             held.damage = held.archive.damage or held.damage
@@ -302,7 +302,7 @@ class Tables:
 
         Return False, and do nothing, when ``good`` is not the last good event.
         """
-        held = self._held(table)
+        held = self._cached_table(table)
         with held.lock:
             held.damage = None
             try:
@@ -341,7 +341,7 @@ class Tables:
         """
         if not COMMAND_ID.fullmatch(command_id):
             return Refusal("bad_value", "command_id", Message("refusal.command_id"))
-        held = self._held(table)
+        held = self._cached_table(table)
         if not held.lock.acquire(timeout=PATIENCE_SECONDS):
             raise Waiting(table)
         try:
@@ -359,7 +359,7 @@ class Tables:
         given, seat = PLAYER if isinstance(command, Unnamed) else seat, seat.at_table
         recorded, assistant = given.at_table, given.role == "assistant"
         while True:
-            history = self._loaded(held)
+            history = self._current_history(held)
             earlier = self._store.of_command(held.table, command_id)
             if earlier:
                 if (earlier[0].by, earlier[0].assistant) != (recorded, assistant):
@@ -453,7 +453,7 @@ class Tables:
     def view_from(self, table: str, seat: Seat) -> tuple[Redacted, Past, TableView]:
         """Return the same, with the view of the table that the seat is shown. Raises ``TableNotFound``."""
         history = self.history(table)
-        held = self._held(table)
+        held = self._cached_table(table)
         with held.counting:
             counts = held.noticed.setdefault(seat, SeatVersions(seat)).counts(history)
             held.spans.numbers(history)
@@ -463,15 +463,15 @@ class Tables:
 
     def seen(self, table: str, state: State, seat: Seat) -> Seen:
         """Return a state of a table as a seat sees it."""
-        return self._held(table).seen(state, seat)
+        return self._cached_table(table).seen(state, seat)
 
     def lines(self, table: str) -> EntryCache:
         """Return the cache of the newest lines of a table's log."""
-        return self._held(table).lines
+        return self._cached_table(table).lines
 
     def spans(self, table: str, history: History) -> SessionRanges:
         """Return where the sessions of a table begin, up to the end of a history."""
-        held = self._held(table)
+        held = self._cached_table(table)
         with held.counting:
             held.spans.numbers(history)
         return held.spans
@@ -480,7 +480,7 @@ class Tables:
         """Return the version that a seat is told: how many steps of a table it has noticed. Raises
         ``TableNotFound``."""
         history = self.history(table)
-        held = self._held(table)
+        held = self._cached_table(table)
         with held.counting:
             return held.noticed.setdefault(seat, SeatVersions(seat)).counts(history)[history.version]
 
@@ -541,7 +541,7 @@ class Tables:
         if link is None or not self._store.revoke_link(link.id, self._now()):
             return False
         self._visits.changed(table)
-        held = self._held(table).history
+        held = self._cached_table(table).history
         self._feed.publish(table, 0 if held is None else held.version)
         return True
 
@@ -595,7 +595,7 @@ class Tables:
         ended."""
         ended = self.programs.end(table, token)
         if ended:
-            held = self._held(table).history
+            held = self._cached_table(table).history
             self._feed.publish(table, 0 if held is None else held.version)
         return ended
 

@@ -108,7 +108,7 @@ def verify(history: History, seat: Seat = GM) -> Verified:
         elif face is not None and readable(history, record, seat) is not None:
             typed += current is not None
             unsealed += current is None
-    checked = [_checked(history, seal, seat) for seal in seals]
+    checked = [_check_seal(history, seal, seat) for seal in seals]
     wrong += [
         Wrong(seq=record.seq, fault="face")
         for seal in seals
@@ -132,7 +132,7 @@ def _faults(seal: _Seal | None, record: Record, face: int | None) -> list[Fault]
     return found
 
 
-def _checked(history: History, seal: _Seal, seat: Seat) -> CheckedSeal:
+def _check_seal(history: History, seal: _Seal, seat: Seat) -> CheckedSeal:
     seed = bytes.fromhex(seal.seed)
     dice = [
         CheckedDie(

@@ -147,7 +147,7 @@ class Postman:
         if target is None or past.version <= webhook.sent:
             return
         lines = lines_of(past, past.since(webhook.sent, AT_ONCE), form_of(webhook)[1])
-        if not lines or self._taken(webhook, target, known.settings.title, lines):
+        if not lines or self._try_delivery(webhook, target, known.settings.title, lines):
             self._webhooks.mark_sent(webhook.id, past.version)
             self._trying.pop(webhook.id, None)
             return
@@ -160,7 +160,7 @@ class Postman:
         wait = min(FIRST_WAIT * 2 ** (failures - 1), LONGEST_WAIT)
         self._trying[webhook.id] = _Trying(failures, self._ticks() + wait)
 
-    def _taken(self, webhook: Webhook, target: Target, title: str, lines: list[dict[str, Plain]]) -> bool:
+    def _try_delivery(self, webhook: Webhook, target: Target, title: str, lines: list[dict[str, Plain]]) -> bool:
         body = _discord(lines) if form_of(webhook)[0] == "discord" else _json(webhook.table, title, lines)
         id, at = f"{webhook.id}-{lines[-1]['number']}", int(self._clock())
         headers = {
