@@ -70,7 +70,7 @@ def application(context: AppContext) -> Litestar:
         ],
         before_request=context.admit,
         compression_config=COMPRESSION,
-        exception_handlers={HTTPException: _no_page, Exception: _failed},
+        exception_handlers={HTTPException: _no_page, Exception: _error_response},
         request_max_body_size=MAX_BODY,
         openapi_config=None,
         logging_config=None,
@@ -89,7 +89,7 @@ def _no_page(request: HttpRequest, error: HTTPException) -> Html | Response[byte
     return refusal_page(request, Text("refusal.no_page"), status)
 
 
-def _failed(request: HttpRequest, error: Exception) -> Html | Response[bytes]:
+def _error_response(request: HttpRequest, error: Exception) -> Html | Response[bytes]:
     """Respond to a request that failed on our side. Nothing was applied; the server's log says what happened."""
     if api.of_the_api(request.url.path):
         if not isinstance(error, StoreError):

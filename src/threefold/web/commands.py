@@ -80,10 +80,10 @@ def _command(fields: list[tuple[str, str]]) -> AnyCommand | Refusal:
     if not isinstance(command, LearnAbility | Advance):
         return command
     ability = ability_of(entry, answers)
-    return structs.replace(command, ability=structs.replace(ability, again=ability.again or _again(fields)))
+    return structs.replace(command, ability=structs.replace(ability, again=ability.again or _is_gained_again(fields)))
 
 
-def _again(fields: list[tuple[str, str]]) -> bool | UnsetType:
+def _is_gained_again(fields: list[tuple[str, str]]) -> bool | UnsetType:
     """Return True when the focus gives again an ability that the character already has, else UNSET."""
     return True if ("gain.again", "true") in fields else UNSET
 

@@ -300,15 +300,17 @@ class AppContext:
 
     def petition_sent(self, request: HttpRequest, table: str, seat: Seat) -> Html:
         """Respond to a petition: like ``accepted``, with a toast that says that it is pending for the GM."""
-        return self._noticed(notice(request, render_key(lang_of(request), "grow.asked_toast", {})), table, seat)
+        return self._with_accepted_trigger(
+            notice(request, render_key(lang_of(request), "grow.asked_toast", {})), table, seat
+        )
 
     def last_to_roll(self, request: HttpRequest, table: str, seat: Seat, rolled: InitiativeRolled) -> Html:
         """Respond to the last initiative roll: like ``accepted``, with a toast that shows the die and its sum."""
         total = die_sum(rolled.natural, rolled.figure)
         words = render_key(lang_of(request), "player.initiative.rolled", {"n": total})
-        return self._noticed(notice(request, words, rolled.natural), table, seat)
+        return self._with_accepted_trigger(notice(request, words, rolled.natural), table, seat)
 
-    def _noticed(self, response: Html, table: str, seat: Seat) -> Html:
+    def _with_accepted_trigger(self, response: Html, table: str, seat: Seat) -> Html:
         response.headers["hx-trigger"] = self.accepted(table, seat).headers["hx-trigger"]
         return response
 

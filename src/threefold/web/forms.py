@@ -123,20 +123,20 @@ def _with_inputs(given: object) -> object:
     return {**given, "inputs": msgspec.Raw(msgspec.json.encode(inputs))}
 
 
-def _closed(expected: object) -> bool:
+def _is_fixed_choice(expected: object) -> bool:
     """Return whether the expected value is one of a fixed set of words, which pages offer in the reader's language."""
     if not isinstance(expected, Message):
         return False
     within = expected.params.values() if expected.key.startswith("list.") else ()
-    return expected.key == "line.typed" or any(map(_closed, within))
+    return expected.key == "line.typed" or any(map(_is_fixed_choice, within))
 
 
-def _nested(expected: object) -> bool:
+def _can_be_object(expected: object) -> bool:
     """Return whether the expected value may be an object with fields of its own."""
     if not isinstance(expected, Message):
         return False
     within = expected.params.values() if expected.key.startswith("list.") else ()
-    return expected.key.startswith("invalid.object_") or any(map(_nested, within))
+    return expected.key.startswith("invalid.object_") or any(map(_can_be_object, within))
 
 
 def message_for_reader(refusal: Refusal) -> Message:
@@ -148,14 +148,14 @@ def message_for_reader(refusal: Refusal) -> Message:
         params["field"] = Message(label)
         break
     expected = params.get("expected")
-    if refusal.message.key.startswith("invalid.") and _closed(expected):
+    if refusal.message.key.startswith("invalid.") and _is_fixed_choice(expected):
         return Message("page.choose", {"field": params["field"]})
     empty = (
         refusal.message.key == "invalid.missing"
         and isinstance(expected, Message)
         and expected.key.startswith("invalid.text")
     )
-    if empty or (refusal.message.key.startswith("invalid.") and _nested(expected)):
+    if empty or (refusal.message.key.startswith("invalid.") and _can_be_object(expected)):
         return Message("page.fill_in", {"field": params["field"]})
     got = params.get("got")
     if isinstance(got, Message) and got.key == "invalid.found.text":

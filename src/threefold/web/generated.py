@@ -114,7 +114,7 @@ def _called_by(procedure: str, field: str, one: Input, lang: Lang) -> Input:
 
 def _input(name: str, field: str, schema: Schema, shapes: Schema, needed: bool, lang: Lang) -> Input | None:
     """Return one property as a control; None when no control can ask for it."""
-    shape = _plain(schema, shapes)
+    shape = _resolve_schema(schema, shapes)
     label, hint = schema.get("title", field), schema.get("description", "")
     default = schema.get("default", shape.get("default"))
     common: dict[str, Any] = {"name": name, "label": label, "hint": hint, "required": needed}
@@ -153,7 +153,7 @@ def _list(name: str, field: str, shape: Schema, shapes: Schema, common: dict[str
     kinds = _people(entry, shapes)
     if kinds:
         return Input(kind="figures", kinds=kinds, **common)
-    plain = _plain(entry, shapes)
+    plain = _resolve_schema(entry, shapes)
     if "enum" in plain:
         choices = tuple(ControlChoice(str(v), _word(field, str(v), lang)) for v in plain["enum"])
         return Input(kind="several", choices=choices, **common)
@@ -182,13 +182,13 @@ def _parts(name: str, shape: Schema, shapes: Schema, lang: Lang) -> tuple[Input,
     return tuple(one for one in found if one is not None)
 
 
-def _plain(schema: Schema, shapes: Schema) -> Schema:
+def _resolve_schema(schema: Schema, shapes: Schema) -> Schema:
     """Resolve a schema: follow references and leave out null. If several options remain, the first is returned."""
     if "$ref" in schema:
-        return _plain(shapes[schema["$ref"].rpartition("/")[2]], shapes)
+        return _resolve_schema(shapes[schema["$ref"].rpartition("/")[2]], shapes)
     for option in schema.get("anyOf", ()):
         if option.get("type") != "null":
-            return _plain({**option, **{k: v for k, v in schema.items() if k == "default"}}, shapes)
+            return _resolve_schema({**option, **{k: v for k, v in schema.items() if k == "default"}}, shapes)
     return schema
 
 
@@ -197,7 +197,7 @@ def _people(schema: Schema, shapes: Schema) -> frozenset[str]:
     options = schema.get("anyOf") or [schema]
     kinds: set[str] = set()
     for option in options:
-        shape = _plain(option, shapes)
+        shape = _resolve_schema(option, shapes)
         kind = shape.get("properties", {}).get("kind", {}).get("enum", ())
         kinds |= PEOPLE & set(kind)
     return frozenset(kinds)
@@ -263,7 +263,7 @@ def values_of(info: ProcedureInfo, node: object) -> object:
 def _value(schema: Schema, node: object, shapes: Schema) -> object:
     if isinstance(node, str) and _people(schema, shapes):
         return node
-    shape = _plain(schema, shapes)
+    shape = _resolve_schema(schema, shapes)
     if isinstance(node, str):
         if shape.get("type") == "integer" or all(isinstance(v, int) for v in shape.get("enum", ("",))):
             feet = feet_typed(node) if shape.get("unit") == "feet" else None
@@ -290,14 +290,14 @@ def _left_out(schema: Schema, node: object, shapes: Schema) -> bool:
     if not isinstance(node, dict):
         return False
     optional = any(each.get("type") == "null" for each in schema.get("anyOf", ()))
-    whole = set(_plain(schema, shapes).get("required", ())) <= node.keys()
+    whole = set(_resolve_schema(schema, shapes).get("required", ())) <= node.keys()
     return (optional or not whole) and _as_drawn(schema, node, shapes)
 
 
 def _as_drawn(schema: Schema, node: object, shapes: Schema) -> bool:
     """Return whether a field, or every field of a part, still has its default value."""
     if isinstance(node, dict):
-        known: Schema = _plain(schema, shapes).get("properties", {})
+        known: Schema = _resolve_schema(schema, shapes).get("properties", {})
         return all(_as_drawn(known.get(key, {}), each, shapes) for key, each in node.items())
     if isinstance(node, list):
         return not node

@@ -52,13 +52,13 @@ class GmContext:
         return ASSISTANT if self.assists else self.seat
 
     @cached_property
-    def _seen(self) -> Seen:
+    def _seen_state(self) -> Seen:
         return self.tables.seen(self.table, self.history.state, self.seat)
 
     @cached_property
     def known(self) -> Redacted:
         """The table as this seat knows it."""
-        return self._seen.known
+        return self._seen_state.known
 
     @property
     def state(self) -> State:
@@ -68,7 +68,7 @@ class GmContext:
     @cached_property
     def view(self) -> TableView:
         """The view of the table that this seat is shown."""
-        return self._seen.view(self.history.version)
+        return self._seen_state.view(self.history.version)
 
     @cached_property
     def names(self) -> TableNames:

@@ -52,7 +52,7 @@ def _picture(request: HttpRequest, link_id: str, digest: str, acting_as: str | N
     return cast(Html, Response(body, media_type="image/webp"))
 
 
-async def _opened(form: FormMultiDict) -> Picture | Refusal | None:
+async def _uploaded_picture(form: FormMultiDict) -> Picture | Refusal | None:
     """Return the picture in a form. None when no file was chosen; a refusal when the file is not a usable picture."""
     file = next((value for _, value in form.multi_items() if isinstance(value, UploadFile)), None)
     data = await file.read() if file is not None else b""
@@ -78,10 +78,10 @@ async def handouts(request: HttpRequest, link_id: FromPath[str]) -> Html:
     if isinstance(form, Refusal):
         return refusal_toast(request, form)
     fields = {name: value for name, value in form.multi_items() if isinstance(value, str)}
-    return await run_in_worker(_listed, request, context, fields, await _opened(form))
+    return await run_in_worker(_handout_response, request, context, fields, await _uploaded_picture(form))
 
 
-def _listed(
+def _handout_response(
     request: HttpRequest, context: GmContext, fields: Mapping[str, str], found: Picture | Refusal | None
 ) -> Html:
     table, refusal = context.table, found if isinstance(found, Refusal) else None
@@ -89,13 +89,13 @@ def _listed(
         refusal = context.tables.pictures.keep(table, found)
     if refusal is None:
         digest = found.digest if isinstance(found, Picture) else fields.get("picture", "")
-        refusal = _kept(context, fields, digest)
+        refusal = _add_handout(context, fields, digest)
     if refusal is not None:
         return html_of(draw_handouts(context, Form(fields, context.lang, refusal)), HTTPStatus.UNPROCESSABLE_ENTITY)
     return app_of(request).accepted(table, GM)
 
 
-def _kept(context: GmContext, fields: Mapping[str, str], digest: str) -> Refusal | None:
+def _add_handout(context: GmContext, fields: Mapping[str, str], digest: str) -> Refusal | None:
     """Add a handout to the list and show it to the recipients that the form names."""
     command_id, submit = fields.get("command_id", ""), context.tables.submit
     if not COMMAND_ID.fullmatch(command_id):
@@ -127,14 +127,14 @@ async def portrait(request: HttpRequest, link_id: FromPath[str], acting_as: From
     if isinstance(form, Refusal):
         return refusal_toast(request, form)
     fields = {name: value for name, value in form.multi_items() if isinstance(value, str)}
-    found = await _opened(form)
+    found = await _uploaded_picture(form)
     if not isinstance(found, Picture):
         return refusal_toast(request, found or Refusal("bad_value", "picture", Message("refusal.no_picture")))
     command_id, id = fields.get("command_id", ""), fields.get("id", at.seat.pc or "")
-    return await run_in_worker(_portrayed, request, at, command_id, id, found)
+    return await run_in_worker(_set_portrait, request, at, command_id, id, found)
 
 
-def _portrayed(request: HttpRequest, at: Seated, command_id: str, id: str, found: Picture) -> Html:
+def _set_portrait(request: HttpRequest, at: Seated, command_id: str, id: str, found: Picture) -> Html:
     app = app_of(request)
     refusal = app.tables.pictures.keep(at.link.table, found)
     command = command_of([("type", "set_portrait"), ("id", id), ("picture", found.digest)])

@@ -39,13 +39,13 @@ def _join_by(request: HttpRequest, body: bytes) -> Html:
     found = _WAY_IN.fullmatch(pasted)
     if found is None:
         return refusal_page(request, Message("refusal.no_way_in"), HTTPStatus.UNPROCESSABLE_ENTITY)
-    if found["site"] and not _ours(app_of(request), request, found["site"]):
+    if found["site"] and not _is_own_site(app_of(request), request, found["site"]):
         elsewhere = Message("refusal.link_elsewhere", {"place": urlsplit(found["site"]).netloc})
         return refusal_page(request, elsewhere, HTTPStatus.UNPROCESSABLE_ENTITY)
     return redirect_to(request, f"/join/{found['token']}")
 
 
-def _ours(app: AppContext, request: HttpRequest, site: str) -> bool:
+def _is_own_site(app: AppContext, request: HttpRequest, site: str) -> bool:
     """Return whether a link leads to this server: by the host of the request, or by the public address."""
     scheme = urlsplit(site).scheme
     own = {site_of(f"{scheme}://{request.headers.get('host', '')}"), site_of(app.public_url or "")}

@@ -49,7 +49,7 @@ class PageRenderer:
     def _moment(self) -> TableSnapshot:
         return TableSnapshot(self._context)
 
-    def _with(self, query: Mapping[str, str]) -> SeatContext | GmContext:
+    def _context_with(self, query: Mapping[str, str]) -> SeatContext | GmContext:
         """Return the context with the values of a form. It is cached, because most regions of a page share a form."""
         form = tuple(query.items())
         if form not in self._asked:
@@ -58,14 +58,14 @@ class PageRenderer:
 
     def draw(self, name: str, query: Mapping[str, str]) -> Drawn | None:
         """Draw the page or a region. Return None when the seat has no such region."""
-        context = self._with(query)
+        context = self._context_with(query)
         html = _of_gm(context, name) if isinstance(context, GmContext) else _of_player(context, name)
-        return None if html is None else _drawn(html, context.ids, name)
+        return None if html is None else _tag_html(html, context.ids, name)
 
     def news(self, name: str, query: Mapping[str, str], shown: frozenset[str]) -> Drawn | None:
         """Return a region if it differs from what the page shows (tags ``shown``), else None. The region is drawn only
         if something that it was drawn from has changed."""
-        context = self._with(query)
+        context = self._context_with(query)
         if self._regions.unchanged(self._moment, name, context, shown):
             return None
         if isinstance(context, GmContext):
@@ -76,7 +76,7 @@ class PageRenderer:
             html = _of_player(own, name)
         if html is None:
             return None
-        drawn = _drawn(html, context.ids, name)
+        drawn = _tag_html(html, context.ids, name)
         self._regions.keep(name, context, watch, drawn.tag)
         return None if drawn.tag in shown else drawn
 
@@ -123,6 +123,6 @@ def _of_player(context: SeatContext, name: str) -> str | None:
     return None if draw is None else draw(context)
 
 
-def _drawn(html: str, ids: FreshIds, name: str) -> Drawn:
+def _tag_html(html: str, ids: FreshIds, name: str) -> Drawn:
     """Return HTML with its tag. The name is part of the tag, because two regions may both be empty."""
     return Drawn(html, ids.tag(f"{name} {html}"))

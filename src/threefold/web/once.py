@@ -46,15 +46,19 @@ class MacroCache:
     def __call__(self, macro: Callable[..., Markup], *args: object, **named: object) -> Markup:
         """Return the output of a macro for these arguments."""
         packs = in_use()
-        return self._once(partial(macro, **named), (macro, _encode((args, named)), *_around(packs)), args, packs)
+        return self._cached_output(
+            partial(macro, **named), (macro, _encode((args, named)), *_around(packs)), args, packs
+        )
 
     def each(self, macro: Callable[..., Markup], rows: Iterable[Sequence[object]]) -> Markup:
         """Return the joined output of a macro for each row of arguments."""
         packs = in_use()
         around = _around(packs)
-        return Markup("").join([self._once(macro, (macro, _encode((row, {})), *around), row, packs) for row in rows])
+        return Markup("").join(
+            [self._cached_output(macro, (macro, _encode((row, {})), *around), row, packs) for row in rows]
+        )
 
-    def _once(
+    def _cached_output(
         self, macro: Callable[..., Markup], key: _Key, args: Sequence[object], packs: tuple[Added, ...]
     ) -> Markup:
         with self._lock:

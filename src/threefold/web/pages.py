@@ -56,10 +56,10 @@ async def join(request: HttpRequest, token: FromPath[str]) -> Html | Packed:
     A browser gets the page of the seat in the same response: that saves a request. The page's script then replaces the
     link's address by the seat's.
     """
-    return await run_in_worker(_packed, request, _joined, token)
+    return await run_in_worker(_compress_response, request, _enter_seat, token)
 
 
-def _packed(request: HttpRequest, answer: Callable[..., Html], *asked: str | None) -> Html | Packed:
+def _compress_response(request: HttpRequest, answer: Callable[..., Html], *asked: str | None) -> Html | Packed:
     """Compress a response in the same thread if the browser accepts gzip and it pays."""
     plain = answer(request, *asked)
     body = packed(plain.content, request.url.path, request.headers.get("accept-encoding", ""))
@@ -74,7 +74,7 @@ def _packed(request: HttpRequest, answer: Callable[..., Html], *asked: str | Non
     )
 
 
-def _joined(request: HttpRequest, token: str) -> Html:
+def _enter_seat(request: HttpRequest, token: str) -> Html:
     app = app_of(request)
     found = app.tables.active_link(token)
     turned_away = app.refuse_newcomer(request, found) if found is not None else None
@@ -108,7 +108,7 @@ def _first_page(app: AppContext, request: HttpRequest, link: Link) -> Html | Non
 @get(["/seat/{link_id:str}", "/seat/{link_id:str}/as/{acting_as:str}"], include_in_schema=False)
 async def table(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html | Packed:
     """Respond with a seat's page; for a guest, with the ways to get a character."""
-    return await run_in_worker(_packed, request, _table, link_id, acting_as)
+    return await run_in_worker(_compress_response, request, _table, link_id, acting_as)
 
 
 def _table(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
@@ -138,7 +138,7 @@ async def region(
     request: HttpRequest, link_id: FromPath[str], name: FromPath[str], acting_as: FromPath[str | None] = None
 ) -> Html | Packed:
     """Respond with one region of a seat's page."""
-    return await run_in_worker(_packed, request, _region, link_id, name, acting_as)
+    return await run_in_worker(_compress_response, request, _region, link_id, name, acting_as)
 
 
 def _region(request: HttpRequest, link_id: str, name: str, acting_as: str | None) -> Html:
@@ -167,7 +167,7 @@ async def regions(
     tags of what the page shows. The response is JSON: the tag and the HTML of each changed region, by its name; status
     304 when nothing changed.
     """
-    return await run_in_worker(_packed, request, _regions, link_id, acting_as)
+    return await run_in_worker(_compress_response, request, _regions, link_id, acting_as)
 
 
 def _regions(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:

@@ -74,9 +74,9 @@ class Presence:
         """Notify this worker's pages when presence has changed at another worker."""
         if self._loop is not None and self.here(table) != before:
             with suppress(RuntimeError):  # the loop has ended
-                self._loop.call_soon_threadsafe(self._tell, table)
+                self._loop.call_soon_threadsafe(self._wake_pages, table)
 
-    def _tell(self, table: str) -> None:
+    def _wake_pages(self, table: str) -> None:
         if table in self._bells:
             self._came.setdefault(table, set()).update(self._players(table))
             for bell in self._bells[table]:
@@ -103,16 +103,16 @@ class Presence:
         somebody's presence at the table changes."""
         bell, self._loop = asyncio.Event(), asyncio.get_running_loop()
         self._bells.setdefault(link.table, set()).add(bell)
-        self._moved(link, 1)
+        self._change_page_count(link, 1)
         self._pages[link.id] += 1
         try:
             yield bell
         finally:
             self._pages -= Counter({link.id: 1})
             self._bells[link.table].discard(bell)
-            self._moved(link, -1)
+            self._change_page_count(link, -1)
 
-    def _moved(self, link: Link, pages: int) -> None:
+    def _change_page_count(self, link: Link, pages: int) -> None:
         at = self._open.setdefault(link.table, Counter())
         before = self.here(link.table)
         if link.seat.pc is not None:

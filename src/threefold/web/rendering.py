@@ -125,7 +125,7 @@ class _Compiler(CodeGenerator):
             super()._output_child_pre(node, frame, finalize)
 
 
-def _escaped(value: object) -> str:
+def _escape_value(value: object) -> str:
     """Escape a value. Most values stay as they are: output of a macro, or text without special characters of HTML."""
     if type(value) is Markup or (type(value) is str and not _OF_HTML.search(value)):
         return value
@@ -140,7 +140,7 @@ class _Environment(Environment):
     template and compare their keys at each import, which takes a quarter of the time of a page."""
 
     code_generator_class = _Compiler
-    escaped = staticmethod(_escaped)
+    escaped = staticmethod(_escape_value)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Return the globals of a template."""
@@ -149,7 +149,7 @@ class _Environment(Environment):
 
 class _Compiled(BytecodeCache):
     """A cache of compiled templates, shared by the languages: compiling one takes a hundredth of a second. The code
-    does not depend on a language: filters that do are ``_spoken``, and texts come from functions."""
+    does not depend on a language: filters that do are ``_language_filter``, and texts come from functions."""
 
     def __init__(self) -> None:
         self._code: dict[str, CodeType] = {}
@@ -167,7 +167,7 @@ class _Compiled(BytecodeCache):
 _COMPILED: Final = _Compiled()
 
 
-def _spoken(filter: Callable[..., object]) -> Callable[..., object]:
+def _language_filter(filter: Callable[..., object]) -> Callable[..., object]:
     """Wrap a filter that depends on the language, so that Jinja does not apply it to constants at compile time."""
 
     @pass_context
@@ -215,7 +215,7 @@ def environment(lang: Lang) -> Environment:
             "time_left": time_left,
         }
     )
-    env.filters |= {"markdown": markdown, "figured": _figured, "in_a_row": in_a_row, "capital": capital}
+    env.filters |= {"markdown": markdown, "figured": _emphasize_figure, "in_a_row": in_a_row, "capital": capital}
     spoken: dict[str, Callable[..., object]] = {
         "say": words.say,
         "sentence": partial(sentence_in, lang=lang),
@@ -223,9 +223,9 @@ def environment(lang: Lang) -> Environment:
         "creature": partial(translate_text, lang=lang, among="creatures"),
         "tag": lambda tag: tag_in(tag, lang) or tag,
         "as_written": partial(_as_written, words),
-        "named": partial(_marked, words),
+        "named": partial(_mark_untranslated, words),
     }
-    env.filters |= {name: _spoken(filter) for name, filter in spoken.items()}
+    env.filters |= {name: _language_filter(filter) for name, filter in spoken.items()}
     return env
 
 
@@ -243,7 +243,7 @@ def _icons(sprite: str) -> Callable[..., Markup]:
     return icon
 
 
-def _figured(text: str, figure: object) -> Markup:
+def _emphasize_figure(text: str, figure: object) -> Markup:
     """Return a sentence with its figure in ``<b>`` and the text before and after it in a ``<span>`` each."""
     before, found, after = text.partition(str(figure))
     parts = (Markup("<span>{}</span>").format(part) if part.strip() else Markup("") for part in (before, after))
@@ -269,7 +269,7 @@ def _as_written(words: Words, text: object) -> object:
     return Markup('<span lang="en">{}</span>').format(said)
 
 
-def _marked(words: Words, text: object) -> object:
+def _mark_untranslated(words: Words, text: object) -> object:
     """Return a name or a text of the shelf in the reader's language, marked ``lang="en"`` where it is still English.
     It is for text between tags; attributes and options use ``in_words``."""
     if not isinstance(text, str) or words.lang == "en":

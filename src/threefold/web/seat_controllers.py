@@ -28,10 +28,10 @@ def _readable(context: SeatContext) -> list[Pc]:
 @get(["/seat/{link_id:str}/print", "/seat/{link_id:str}/as/{acting_as:str}/print"], include_in_schema=False)
 async def printed(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
     """Respond with a page of sheets to print."""
-    return await run_in_worker(_printed, request, link_id, acting_as)
+    return await run_in_worker(_print_sheets, request, link_id, acting_as)
 
 
-def _printed(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
+def _print_sheets(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
     context = app_of(request).seen_from(request, link_id, acting_as)
     if isinstance(context, Response):
         return context

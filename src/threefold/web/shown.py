@@ -86,10 +86,10 @@ def news_of(version: int, shown: Mapping[str, str], look: PageRenderer | None) -
     if look is None or not asked or not look.live.issuperset(asked):
         return News(f'{{"event":"table","version":{version}}}')
     changed = look.changed(asked, frozenset(shown.values()))
-    brings = {region: [tag, *_drawn(changed.get(_name(region)))] for region, tag in shown.items()}
+    brings = {region: [tag, *_tag_and_html(changed.get(_name(region)))] for region, tag in shown.items()}
     body = msgspec.json.encode({"event": "table", "version": version, "regions": brings})
     return News(body.decode() if len(body) < SMALLEST else gzipped(body, NEWS_LEVEL), brings)
 
 
-def _drawn(region: Drawn | None) -> Sequence[str]:
+def _tag_and_html(region: Drawn | None) -> Sequence[str]:
     return () if region is None else (region.tag, region.html)

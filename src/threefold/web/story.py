@@ -54,7 +54,7 @@ def _blocks(lines: Sequence[JournalLine]) -> Iterator[Block]:
         yield block
 
 
-def _told(app: AppContext, context: SeatContext, table: str) -> list[Chapter]:
+def _chapters_for_seat(app: AppContext, context: SeatContext, table: str) -> list[Chapter]:
     """Return the journal of a seat. The GM may also ask for everybody's journal, as a guest may read it."""
     if context.seat.role == "gm" and context.seat.pc is None and context.query.get("for") == "everybody":
         return app.tables.seen_from(table, GUEST)[1].journal()
@@ -84,7 +84,7 @@ def _journal(request: HttpRequest, link_id: str, acting_as: str | None, form: st
     if isinstance(at, Response):
         return at
     context = app.seat_context(request, at.link, at.seat, at.base)
-    told, title = _told(app, context, at.link.table), context.view.title
+    told, title = _chapters_for_seat(app, context, at.link.table), context.view.title
     everybody = context.query.get("for") == "everybody"
     match form:
         case "markdown":

@@ -49,7 +49,7 @@ class RegionCache:
         self, moment: TableSnapshot, name: str, context: SeatContext | GmContext, shown: frozenset[str]
     ) -> bool:
         """Return whether a page shows a region exactly as it would be drawn now."""
-        page = self._of(context).regions
+        page = self._cached_page(context).regions
         kept = page.get(name)
         if kept is None or kept.tag not in shown or kept.setting != setting_of(context):
             return False
@@ -62,18 +62,18 @@ class RegionCache:
     def keep(self, name: str, context: SeatContext | GmContext, watch: ReadRecorder, tag: str) -> None:
         """Remember the drawing of a region."""
         read, of_past = watch.all()
-        self._of(context).regions[name] = _Kept(tag, setting_of(context), watch.moment.known, read, of_past)
+        self._cached_page(context).regions[name] = _Kept(tag, setting_of(context), watch.moment.known, read, of_past)
 
     def cache(self, context: SeatContext | GmContext) -> Cache:
         """What was computed for a page."""
-        return self._of(context).cache
+        return self._cached_page(context).cache
 
     def forget(self) -> None:
         """Forget all drawings, so that everything is drawn again."""
         with self._lock:
             self._kept.clear()
 
-    def _of(self, context: SeatContext | GmContext) -> _Page:
+    def _cached_page(self, context: SeatContext | GmContext) -> _Page:
         page = context.link, context.base
         with self._lock:
             kept = self._kept.pop(page, None)

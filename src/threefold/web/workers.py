@@ -87,10 +87,10 @@ class NewsQueue:
 
         self._of_table.setdefault(table, []).append(tell)
         if table not in self._telling:
-            self._telling[table] = asyncio.create_task(self._tell(table))
+            self._telling[table] = asyncio.create_task(self._run_table_work(table))
         return await told
 
-    async def _tell(self, table: str) -> None:
+    async def _run_table_work(self, table: str) -> None:
         try:
             while table in self._of_table:
                 began = monotonic()

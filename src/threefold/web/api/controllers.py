@@ -101,9 +101,9 @@ async def answered(request: HttpRequest, operation: Operation) -> ApiResponse:
     if found.call.token is not None:
         enter_table(found.call.token.table)
     if operation.streams:
-        return await _streamed(app_of(request), found, request.headers.get("last-event-id", ""))
+        return await _start_stream(app_of(request), found, request.headers.get("last-event-id", ""))
     if operation.ready is not None:
-        await _waited(operation.ready, found.call)
+        await _wait_until_ready(operation.ready, found.call)
     work = run_for_public if found.call.token is None and operation.counted else run_in_worker
     reply = await work(operation.work, found.call)
     if isinstance(reply, Refusal):
@@ -112,7 +112,7 @@ async def answered(request: HttpRequest, operation: Operation) -> ApiResponse:
     return Response(content, status_code=reply.status, media_type="application/json", headers=dict(reply.headers))
 
 
-async def _waited(ready: Callable[[Call], bool], call: Call) -> None:
+async def _wait_until_ready(ready: Callable[[Call], bool], call: Call) -> None:
     """Wait until ``ready`` returns True, at most the query's ``wait`` seconds. No thread is blocked meanwhile."""
     looks = round(call.number("wait", 0) / LOOK_SECONDS)
     while looks and not ready(call):
@@ -162,7 +162,7 @@ def _caller(request: HttpRequest, operation: Operation, body: bytes) -> _Caller 
 _streams: Counter[str] = Counter()
 
 
-async def _streamed(app: AppContext, caller: _Caller, last: str) -> ApiResponse:
+async def _start_stream(app: AppContext, caller: _Caller, last: str) -> ApiResponse:
     """Stream a table's events after a number, until the caller leaves or its token ends."""
     call, token = caller.call, caller.call.token
     assert token is not None
@@ -243,7 +243,7 @@ async def described(request: HttpRequest) -> Response[bytes]:
     return Response(content, media_type="application/json")
 
 
-def _of(operation: Operation) -> Callable[[HttpRequest], Awaitable[ApiResponse]]:
+def _make_handler(operation: Operation) -> Callable[[HttpRequest], Awaitable[ApiResponse]]:
     """Return the handler function of a route."""
 
     async def route(request: HttpRequest) -> ApiResponse:
@@ -256,7 +256,7 @@ def _of(operation: Operation) -> Callable[[HttpRequest], Awaitable[ApiResponse]]
 def _route(operation: Operation) -> HTTPRouteHandler:
     path = re.sub(r"\{(\w+)\}", r"{\1:str}", operation.address)
     made = HTTPRouteHandler(path, http_method=operation.method, status_code=HTTPStatus.OK, name=f"api.{operation.name}")
-    return made(_of(operation))
+    return made(_make_handler(operation))
 
 
 HANDLERS: Final[list[HTTPRouteHandler]] = [

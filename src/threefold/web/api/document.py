@@ -36,7 +36,7 @@ def document(operations: tuple[Operation, ...], lang: Lang) -> bytes:
     paths: dict[str, dict[str, Any]] = {}
     shapes = _Shapes(_shapes(lang))
     for operation in operations:
-        for path, described in _described(operation, lang, shapes):
+        for path, described in _operation_paths(operation, lang, shapes):
             paths.setdefault(path, {})[operation.method.lower()] = described
     tags = dict.fromkeys(operation.tag for operation in operations)
     whole = {
@@ -61,7 +61,7 @@ def document(operations: tuple[Operation, ...], lang: Lang) -> bytes:
     return msgspec.json.encode(whole)
 
 
-def _described(operation: Operation, lang: Lang, shapes: _Shapes) -> Iterator[tuple[str, Schema]]:
+def _operation_paths(operation: Operation, lang: Lang, shapes: _Shapes) -> Iterator[tuple[str, Schema]]:
     """Yield the paths of an operation with their descriptions."""
     if operation.name != "play":
         yield operation.address, _one(operation, lang)
@@ -86,20 +86,22 @@ class _Shapes(dict[str, Schema]):
         inner: dict[str, Schema] = schema.get("$defs", {})
         names = {name: f"input.{name}" for name in inner}
         for name, shape in inner.items():
-            if self.setdefault(names[name], _renamed(shape, names)) != _renamed(shape, names):
+            if self.setdefault(names[name], _rename_references(shape, names)) != _rename_references(shape, names):
                 names[name] = f"input.{procedure}.{name}"
-        self.update({names[name]: _renamed(shape, names) for name, shape in inner.items()})
-        found: Schema = _renamed({key: part for key, part in schema.items() if key not in ("$schema", "$defs")}, names)
+        self.update({names[name]: _rename_references(shape, names) for name, shape in inner.items()})
+        found: Schema = _rename_references(
+            {key: part for key, part in schema.items() if key not in ("$schema", "$defs")}, names
+        )
         return found
 
 
-def _renamed(part: Any, names: Mapping[str, str]) -> Any:
+def _rename_references(part: Any, names: Mapping[str, str]) -> Any:
     """Return a schema whose references point to the components of the document."""
     if isinstance(part, list):
-        return [_renamed(each, names) for each in part]
+        return [_rename_references(each, names) for each in part]
     if not isinstance(part, dict):
         return part
-    found = {key: _renamed(value, names) for key, value in part.items() if key != "discriminator"}
+    found = {key: _rename_references(value, names) for key, value in part.items() if key != "discriminator"}
     name = str(part.get("$ref", "")).rpartition("/")[2]
     return {**found, **ref(names[name])} if name in names else found
 

@@ -68,7 +68,7 @@ def _in_language(call: Call, line: bytes) -> bytes:
     return msgspec.json.encode({"lang": call.lang, **fields})
 
 
-def _answered(call: Call, line: bytes) -> Reply | Refusal:
+def _reply_to_line(call: Call, line: bytes) -> Reply | Refusal:
     if len(line) > MAX_LINE:
         return Refusal("too_large", "", Message("refusal.line_too_long", {"bytes": MAX_LINE}))
     request = read(_in_language(call, line))
@@ -77,7 +77,7 @@ def _answered(call: Call, line: bytes) -> Reply | Refusal:
 
 
 def _adjudicate(call: Call) -> Reply | Refusal:
-    return _answered(call, call.body)
+    return _reply_to_line(call, call.body)
 
 
 def _many(call: Call) -> Reply | Refusal:
@@ -99,7 +99,7 @@ def _play(call: Call) -> Reply | Refusal:
         return fields
     if "procedure" in fields:
         return Refusal("unknown_field", "procedure", Message("api.procedure_in_path"))
-    return _answered(call, msgspec.json.encode({"procedure": id, **fields}))
+    return _reply_to_line(call, msgspec.json.encode({"procedure": id, **fields}))
 
 
 def _odds(call: Call) -> Reply | Refusal:

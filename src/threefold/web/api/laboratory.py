@@ -17,7 +17,7 @@ from threefold.web.api.problems import not_found
 LONGEST_WAIT: Final = 20
 
 
-def _started(call: Call, work: Simulate | SolveDuel) -> Reply | Refusal:
+def _start_job(call: Call, work: Simulate | SolveDuel) -> Reply | Refusal:
     job = call.app.jobs.start(call.who, work)
     if isinstance(job, Refusal):
         return job
@@ -27,12 +27,12 @@ def _started(call: Call, work: Simulate | SolveDuel) -> Reply | Refusal:
 
 def _simulate(call: Call) -> Reply | Refusal:
     work = call.read(Simulate)
-    return work if isinstance(work, Refusal) else _started(call, work)
+    return work if isinstance(work, Refusal) else _start_job(call, work)
 
 
 def _duel(call: Call) -> Reply | Refusal:
     work = call.read(SolveDuel)
-    return work if isinstance(work, Refusal) else _started(call, work)
+    return work if isinstance(work, Refusal) else _start_job(call, work)
 
 
 def _job(call: Call) -> Reply | Refusal:
@@ -40,7 +40,7 @@ def _job(call: Call) -> Reply | Refusal:
     return not_found() if job is None else Reply(value=_job_json(job))
 
 
-def _over(call: Call) -> bool:
+def _is_job_over(call: Call) -> bool:
     """Whether there is nothing left to wait for."""
     job = call.app.jobs.get(call.path["job"])
     return job is None or job.status not in OPEN
@@ -94,7 +94,7 @@ OPERATIONS: Final = (
         tag="laboratory",
         answer=_JOB,
         query=(Parameter(name="wait", number=True, most=LONGEST_WAIT),),
-        ready=_over,
+        ready=_is_job_over,
     ),
     Operation(name="end_job", method="DELETE", path="/jobs/{job}", work=_end, tag="laboratory", answer=_JOB),
 )

@@ -93,7 +93,7 @@ class Call:
         try:
             return typed.decode(self.body, kind)
         except msgspec.ValidationError as error:
-            return invalid(error, kind, _plain(self.body))
+            return invalid(error, kind, _decode_or_unset(self.body))
         except (ValueError, RecursionError) as error:
             return bad_json(error)
 
@@ -104,7 +104,7 @@ class Call:
         return seat_of(self.tables, self.token, self.query.get("seat", ""))
 
 
-def _plain(body: bytes) -> object:
+def _decode_or_unset(body: bytes) -> object:
     try:
         return msgspec.json.decode(body)
     except (ValueError, RecursionError):

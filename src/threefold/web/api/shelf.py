@@ -34,10 +34,10 @@ MOST_AT_ONCE: Final = 500
 
 
 def _kinds(call: Call) -> Reply:
-    return Reply(value=[{"kind": name, "entries": len(_open(call, kind))} for name, kind in _all().items()])
+    return Reply(value=[{"kind": name, "entries": len(_open(call, kind))} for name, kind in _load_catalogue().items()])
 
 
-def _all() -> dict[str, Kind[Any]]:
+def _load_catalogue() -> dict[str, Kind[Any]]:
     from threefold.library.catalogue import KINDS
 
     return dict(KINDS)
@@ -49,7 +49,7 @@ def _open(call: Call, kind: Kind[Any]) -> tuple[Any, ...]:
 
 
 def _entries(call: Call) -> Reply | Refusal:
-    kind = _all().get(call.path["kind"])
+    kind = _load_catalogue().get(call.path["kind"])
     if kind is None:
         return not_found()
     typed = call.query.get("q", "")
@@ -60,7 +60,7 @@ def _entries(call: Call) -> Reply | Refusal:
 
 
 def _entry(call: Call) -> Reply | Refusal:
-    kind = _all().get(call.path["kind"])
+    kind = _load_catalogue().get(call.path["kind"])
     if kind is None:
         return not_found()
     entry = next((entry for entry in _open(call, kind) if kind.key_of(entry) == call.path["key"]), None)

@@ -125,14 +125,14 @@ def _readable(call: Call) -> dict[str, Any] | Refusal:
 
 def _command(call: Call) -> Reply | Refusal:
     command: AnyCommand | Refusal = call.read(AnyCommand)  # type: ignore[arg-type]  # a union is no class
-    return command if isinstance(command, Refusal) else _submitted(call, command)
+    return command if isinstance(command, Refusal) else _submit_once(call, command)
 
 
 def _undo(call: Call) -> Reply | Refusal:
-    return _submitted(call, Undo())
+    return _submit_once(call, Undo())
 
 
-def _submitted(call: Call, command: AnyCommand) -> Reply | Refusal:
+def _submit_once(call: Call, command: AnyCommand) -> Reply | Refusal:
     """Execute a command once for each ``Idempotency-Key``, and return the log lines that it wrote."""
     seat = call.seat
     if isinstance(seat, Refusal):

@@ -46,18 +46,18 @@ def draft_of(fields: Sequence[tuple[str, str]], before: Draft, gm: bool) -> Draf
     Then only the differences from the page's previous form (``heard``) count. Choosing another type or verb also
     changes what had only followed from the previous one.
     """
-    mine = _described(fields, before, gm)
+    mine = _draft_from_fields(fields, before, gm)
     if isinstance(mine, Refusal):
         return mine
     single = dict(fields)
     if _HEARD in single and single.get("shown") != mark(before):
         heard = parse_form(single[_HEARD].encode())
-        base = heard if isinstance(heard, Refusal) else _described(heard, before, gm)
+        base = heard if isinstance(heard, Refusal) else _draft_from_fields(heard, before, gm)
         mine = mine if isinstance(base, Refusal) else _together(base, mine, before, gm)
     field, _, value = single.get("pick", "").partition("=")
     if field in WORDS:
         mine = structs.replace(mine, **{field: value[:MOST_OF_A_WORD]})
-    draft = structs.replace(mine, chosen=_kept(mine))
+    draft = structs.replace(mine, chosen=_remaining_choices(mine))
     if draft.verb != before.verb:
         line = draft.connection
         draft = reworded(structs.replace(draft, verb=before.verb), draft.verb)
@@ -71,7 +71,7 @@ def draft_of(fields: Sequence[tuple[str, str]], before: Draft, gm: bool) -> Draf
         draft = retyped(structs.replace(draft, type=before.type), draft.type)
     wants_more = draft.type is not None and draft.tier > before.tier
     draft = suggested(draft) if single.get("act") == "fill" or wants_more else draft
-    return _stepped(_picked(draft), before, single.get("step", ""))
+    return _step_pool(_without_unoffered_abilities(draft), before, single.get("step", ""))
 
 
 def mark(draft: Draft) -> str:
@@ -90,7 +90,7 @@ def _together(base: Draft, mine: Draft, kept: Draft, gm: bool) -> Draft:
         return mine
 
 
-def _described(fields: Fields, before: Draft, gm: bool) -> Draft | Refusal:
+def _draft_from_fields(fields: Fields, before: Draft, gm: bool) -> Draft | Refusal:
     """Return the draft that the fields of a form describe, or a refusal when they are invalid."""
     single: dict[str, str] = {}
     many: dict[str, list[str]] = {}
@@ -110,7 +110,7 @@ def _described(fields: Fields, before: Draft, gm: bool) -> Draft | Refusal:
         return invalid(error, Draft, read)
 
 
-def _picked(draft: Draft) -> Draft:
+def _without_unoffered_abilities(draft: Draft) -> Draft:
     """Remove picked abilities that the focus does not offer: the page has no card with which to take them back."""
     tiers = [structs.replace(d, focus=_of_focus(draft, tier, d.focus)) for tier, d in enumerate(draft.tiers, 2)]
     return structs.replace(draft, focus=_of_focus(draft, 1, draft.focus), tiers=tiers)
@@ -127,7 +127,7 @@ def _in_all(reading: Callable[[str, Lang], T], name: str) -> Iterator[T]:
     return (reading(name, lang) for lang in LANGUAGES)
 
 
-def _kept(draft: Draft) -> dict[str, dict[str, list[str]]]:
+def _remaining_choices(draft: Draft) -> dict[str, dict[str, list[str]]]:
     """Return the choices of the abilities that are still taken. Choices of removed abilities are dropped."""
     ids = {each.id for each in draft_abilities(draft, offer())}
     return {id: answers for id, answers in draft.chosen.items() if id in ids}
@@ -213,7 +213,7 @@ def _tiers(single: Mapping[str, str], many: Mapping[str, list[str]], before: Dra
         }
 
 
-def _stepped(draft: Draft, before: Draft, step: str) -> Draft:
+def _step_pool(draft: Draft, before: Draft, step: str) -> Draft:
     """Add a point to a Pool or remove one, if possible. ``step`` is, for example, ``might.1`` or ``speed.-1``.
 
     The points are counted from the saved draft, because the second of two quick taps comes from an outdated page.

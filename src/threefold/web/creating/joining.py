@@ -54,7 +54,7 @@ async def sit(request: HttpRequest, link_id: FromPath[str]) -> Html:
         found = await _of_file(request)
     else:
         found = await run_in_worker(_of_shelf, request, await request.body())
-    return await run_in_worker(_joined, request, link, found)
+    return await run_in_worker(_join_table, request, link, found)
 
 
 async def _of_file(request: HttpRequest) -> tuple[Pc, Origin] | Refusal:
@@ -76,7 +76,7 @@ def _of_shelf(request: HttpRequest, body: bytes) -> tuple[Pc, Origin] | Refusal:
     return held.pc, "made" if by_the_rules else "brought"
 
 
-def _joined(request: HttpRequest, link: Link, found: tuple[Pc, Origin] | Refusal) -> Html:
+def _join_table(request: HttpRequest, link: Link, found: tuple[Pc, Origin] | Refusal) -> Html:
     app = app_of(request)
     done = found if isinstance(found, Refusal) else app.tables.join(link, *found)
     if isinstance(done, Refusal):

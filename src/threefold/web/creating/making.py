@@ -90,14 +90,14 @@ async def show(request: HttpRequest, id: FromPath[str], link_id: FromPath[str | 
 @post(CREATE, include_in_schema=False, status_code=HTTPStatus.OK)
 async def change(request: HttpRequest, id: FromPath[str], link_id: FromPath[str | None] = None) -> Html:
     """Save the form's choices, and finish the character if the form asks for it."""
-    made = await run_in_worker(_changed, request, id, link_id, await request.body())
+    made = await run_in_worker(_apply_form, request, id, link_id, await request.body())
     if isinstance(made, Response):
         return made
     status = HTTPStatus.OK if made.refusal is None else HTTPStatus.UNPROCESSABLE_ENTITY
     return with_shelf(request, html_of(await run_for_public(_wizard_page, request, made), status), made.maker.shelf)
 
 
-def _changed(request: HttpRequest, id: str, link_id: str | None, body: bytes) -> Made | Html:
+def _apply_form(request: HttpRequest, id: str, link_id: str | None, body: bytes) -> Made | Html:
     app = app_of(request)
     maker = _maker(request, id, link_id)
     if isinstance(maker, Response):

@@ -156,7 +156,7 @@ def _abilities_part(
 def _carry_part(draft: Draft, looking: Mapping[str, str], lang: Lang) -> dict[str, object]:
     """Return weapons, armor, things and cyphers: on offer, found by a search, chosen, and the player's own."""
     rules = rules_for("csrd")
-    finds, carry = _carried(draft, looking, lang)
+    finds, carry = _equipment_lists(draft, looking, lang)
     return {
         "weapons": [(thing, attack_of_thing(thing.name, draft)) for thing in carry if thing.kind == "weapon"],
         "suits": [
@@ -262,7 +262,7 @@ def _cypher(cypher: Cypher, lang: Lang) -> Cypher:
     return structs.replace(cypher, name=own.name, text=own.sheet_text)
 
 
-def _carried(draft: Draft, looking: Mapping[str, str], lang: Lang) -> tuple[list[Thing], list[Thing]]:
+def _equipment_lists(draft: Draft, looking: Mapping[str, str], lang: Lang) -> tuple[list[Thing], list[Thing]]:
     """Return two lists of equipment: what a search finds, and the chosen and usual things. Each thing occurs once, and
     both lists are limited in length."""
     chosen = [weapon.name for weapon in draft.weapons] + [thing.name for thing in draft.equipment]

@@ -74,10 +74,10 @@ def _act(request: HttpRequest, id: str, act: str) -> Html:
         news = app.tables.shelves.duplicate(shelf.secret, id, lang)
     elif act == "delete":
         news = render_key(lang, "shelf.deleted", {}) if app.tables.shelves.discard(shelf.secret, id) else None
-    return _changed(request, shelf, news)
+    return _redraw_shelf(request, shelf, news)
 
 
-def _changed(request: HttpRequest, shelf: BrowserShelf, news: Refusal | str | None) -> Html:
+def _redraw_shelf(request: HttpRequest, shelf: BrowserShelf, news: Refusal | str | None) -> Html:
     """Draw the shelf again after a change, with the result: a message, a refusal, or None."""
     refusal = news if isinstance(news, Refusal) else None
     held = app_of(request).tables.shelves.all(shelf.secret)
@@ -109,7 +109,7 @@ async def bring(request: HttpRequest) -> Html:
         names = await run_upload_read(app.tables.shelves.bring, shelf.secret, data, name)
         told = names if isinstance(names, Refusal) else {"names": ", ".join(names)}
         news = told if isinstance(told, Refusal) else render_key(lang_of(request), "shelf.brought", told)
-    return await run_in_worker(_changed, request, shelf, news)
+    return await run_in_worker(_redraw_shelf, request, shelf, news)
 
 
 # --- to another device ------------------------------------------------------------------------------------------------
@@ -138,10 +138,10 @@ def _key(request: HttpRequest, body: bytes) -> Html:
 @get("/shelf/{secret:str}", include_in_schema=False)
 async def offered(request: HttpRequest, secret: FromPath[str]) -> Html:
     """Respond with the page that says what a link would open in this browser."""
-    return await run_in_worker(_offered, request, secret)
+    return await run_in_worker(_shelf_preview, request, secret)
 
 
-def _offered(request: HttpRequest, secret: str) -> Html:
+def _shelf_preview(request: HttpRequest, secret: str) -> Html:
     shelves, known = app_of(request).tables.shelves, secret_in(secret)
     if known is None:
         return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
@@ -154,10 +154,10 @@ def _offered(request: HttpRequest, secret: str) -> Html:
 @post("/shelf/{secret:str}", include_in_schema=False, status_code=HTTPStatus.OK)
 async def opened(request: HttpRequest, secret: FromPath[str]) -> Html:
     """Open a shelf in this browser. The characters on the browser's previous shelf are added to it."""
-    return await run_in_worker(_opened, request, secret)
+    return await run_in_worker(_open_shelf, request, secret)
 
 
-def _opened(request: HttpRequest, secret: str) -> Html:
+def _open_shelf(request: HttpRequest, secret: str) -> Html:
     app, known = app_of(request), secret_in(secret)
     if known is None:
         return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)

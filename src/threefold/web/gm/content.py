@@ -31,7 +31,7 @@ def item_of(kind: str, key: str) -> Item | None:
     return next((item for item in catalogue() if item.kind == kind and item.key == key), None)
 
 
-def _shown(item: Item | None, lang: Lang) -> Item | None:
+def _translate_item(item: Item | None, lang: Lang) -> Item | None:
     return None if item is None else said_in(item, lang)
 
 
@@ -48,7 +48,7 @@ def draw_situation(context: GmContext, form: Form) -> str:
         id=id,
         called=situation_name(id),
         known=known,
-        item=_shown(item_of("situations", id), context.lang),
+        item=_translate_item(item_of("situations", id), context.lang),
         steps=steps_of(known),
         foes=[FoeSituation(n, foe.npc.name, id in foe.situations) for n, foe in state.foes.items() if foe.npc.health],
         slot=_slot(id),

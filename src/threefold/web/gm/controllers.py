@@ -56,7 +56,7 @@ def _submit(request: HttpRequest, link_id: str, name: str, body: bytes) -> Html:
     fields = parse_form(body)
     if isinstance(fields, Refusal):
         return refusal_toast(request, fields)
-    done = _submitted(context, dialog, fields)
+    done = _execute_dialog(context, dialog, fields)
     if isinstance(done, Refusal):
         form = Form(dict(fields), context.lang, done)
         return html_of(dialog.draw(context, form), HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -148,10 +148,10 @@ async def bring(request: HttpRequest, link_id: FromPath[str]) -> Html:
 @post("/seat/{link_id:str}/import/sheet", include_in_schema=False, status_code=HTTPStatus.OK)
 async def seat_sheet(request: HttpRequest, link_id: FromPath[str]) -> Html:
     """Seat a character of the imported pack."""
-    return await run_in_worker(_of_form, request, link_id, await request.body(), _seated)
+    return await run_in_worker(_of_form, request, link_id, await request.body(), _seat_imported)
 
 
-def _seated(context: GmContext, fields: Fields) -> Html:
+def _seat_imported(context: GmContext, fields: Fields) -> Html:
     given = dict(fields)
     return _files(context, [seat_imported_character(context, given.get("sheet", ""), given.get("command_id", ""))])
 
@@ -164,7 +164,7 @@ def _files(context: GmContext, found: list[seats.FileOutcome]) -> Html:
     return html_of(html, HTTPStatus.UNPROCESSABLE_ENTITY if wrong else HTTPStatus.OK)
 
 
-def _submitted(context: GmContext, dialog: Dialog, fields: Fields) -> Accepted | Refusal:
+def _execute_dialog(context: GmContext, dialog: Dialog, fields: Fields) -> Accepted | Refusal:
     command_id = next((value for name, value in fields if name == "command_id"), "")
     if not COMMAND_ID.fullmatch(command_id):
         return Refusal("bad_value", "command_id", Message("refusal.no_command_id"))
@@ -201,10 +201,10 @@ def _links(context: GmContext, fields: Mapping[str, str]) -> str:
 @post("/seat/{link_id:str}/copy", include_in_schema=False, status_code=HTTPStatus.OK)
 async def copy(request: HttpRequest, link_id: FromPath[str]) -> Html:
     """Make a what-if copy of the table from a bookmark."""
-    return await run_in_worker(_of_form, request, link_id, await request.body(), _copied)
+    return await run_in_worker(_of_form, request, link_id, await request.body(), _copy_from_bookmark)
 
 
-def _copied(context: GmContext, fields: Fields) -> Html:
+def _copy_from_bookmark(context: GmContext, fields: Fields) -> Html:
     made = bookmarks.copy_from_bookmark(context, fields)
     if isinstance(made, Refusal):
         html = bookmarks.draw_bookmarks(context, Form({}, context.lang, made))

@@ -68,7 +68,7 @@ def draw_hand(context: GmContext, form: Form) -> str:
         pc=who if isinstance(who, PcView) else None,
         foe=who if isinstance(who, FoeView) else None,
         everyone=everyone,
-        after=_hurt(context, form, who.id),
+        after=_previewed_damage(context, form, who.id),
         known=(*CONDITIONS, *_true_names(context, who)),
         units=UNITS if turns else UNITS[1:],
     )
@@ -80,7 +80,7 @@ def _true_names(context: GmContext, who: PcView | FoeView) -> list[str]:
     return [f"{TRUE_NAME}{name}" for name in names]
 
 
-def _hurt(context: GmContext, form: Form, on: str) -> WasHurt | None:
+def _previewed_damage(context: GmContext, form: Form, on: str) -> WasHurt | None:
     """Return what the damage in the form would do; None if there is no damage or it is refused."""
     if not form.number("points"):
         return None
@@ -151,7 +151,9 @@ def _sentence(pc: Pc, lang: Lang) -> dict[str, str]:
     return {"pc.sentence": said} if said else {}
 
 
-def _untouched(fields: list[tuple[str, str]], drawn: Mapping[str, str], lang: Lang) -> list[tuple[str, str]]:
+def _restore_untouched_fields(
+    fields: list[tuple[str, str]], drawn: Mapping[str, str], lang: Lang
+) -> list[tuple[str, str]]:
     """Return stored values for fields that came back as they were drawn. Translating them back could fail, because two
     English words can have the same translation."""
     return [
@@ -176,7 +178,9 @@ def sheet_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     if member is None:
         return sheet.command_with("edit_pc", kept)
     was = base or member.pc
-    command = sheet.command_with("edit_pc", _untouched(kept, sheet.fields_of(sheet.shown_of(was), "pc"), context.lang))
+    command = sheet.command_with(
+        "edit_pc", _restore_untouched_fields(kept, sheet.fields_of(sheet.shown_of(was), "pc"), context.lang)
+    )
     if isinstance(command, EditPc) and command.pc.sentence == sentence_in(was, context.lang):
         command = structs.replace(command, pc=structs.replace(command.pc, sentence=was.sentence))
     return _merged_pc(command, was, member.pc)
@@ -214,7 +218,7 @@ def foe_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     kept = [(name, value) for name, value in fields if name not in SERVING]
     base = sheet.foe_at(context.history, _version(fields), value_of(fields, "foe_id"))
     shown = {} if base is None else sheet.fields_of(sheet.shown_of(base), "foe")
-    command = sheet.command_with("edit_foe", _untouched(kept, shown, context.lang))
+    command = sheet.command_with("edit_foe", _restore_untouched_fields(kept, shown, context.lang))
     if not isinstance(command, EditFoe):
         return command
     now = context.history.state.foes.get(command.foe_id)

@@ -72,7 +72,7 @@ _GROUPS: Final[Mapping[str, BearingGroup]] = {
 }
 
 
-def _grouped(bearings: Iterable[Bearing]) -> dict[BearingGroup, list[Bearing]]:
+def _group_situations(bearings: Iterable[Bearing]) -> dict[BearingGroup, list[Bearing]]:
     """Return the situations that change the defense or are ticked, by group."""
     groups: dict[BearingGroup, list[Bearing]] = {group: [] for group in dict.fromkeys(_GROUPS.values())}
     for bearing in sorted(bearings, key=lambda b: b.id not in _LIKELY):
@@ -122,7 +122,7 @@ def draw_attack(context: GmContext, form: Form) -> str:
         follows=[] if move is None else lines_of(follows_hit(move, npc, rules), move.level or npc.level),
         spent=move is not None and move.name in spent_moves(context.history.state, foe.id),
         several=move is not None and (move.times > 1 or (move.aim is not None and move.aim.who in SEVERAL)),
-        situations=_grouped(situations),
+        situations=_group_situations(situations),
         ticked=sum(s.ticked for s in situations),
         task=None if isinstance(task, Refusal) else task,
         refusal=task.message if isinstance(task, Refusal) else None,
@@ -189,7 +189,7 @@ def draw_call(context: GmContext, form: Form) -> str:
         party=context.view.party,
         difficulty=difficulty if difficulty is not None and 0 <= difficulty <= 15 else None,
         target=target_number(difficulty, context.history.state.rules()) if difficulty is not None else None,
-        tasks=_called(context, form),
+        tasks=_composed_tasks(context, form),
         skills=skills,
         proposal=waiting if isinstance(waiting, Proposal) else None,
         revised=isinstance(waiting, TaskCall),
@@ -226,7 +226,7 @@ def _call_defaults(context: GmContext, waiting: Proposal | TaskCall | None) -> d
     return defaults | {path.removeprefix("."): value for path, value in given.items() if path != ".pc"}
 
 
-def _called(context: GmContext, form: Form) -> list[TaskOf]:
+def _composed_tasks(context: GmContext, form: Form) -> list[TaskOf]:
     command = call_command(context, form.as_fields("call_task"))
     if not isinstance(command, CallTask):
         return []

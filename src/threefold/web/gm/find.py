@@ -124,7 +124,7 @@ class Candidate(NamedTuple):
 
 def warm() -> None:
     """Fill the caches that every search needs, so that the first search is as fast as later ones."""
-    _known("en")
+    _static_candidates("en")
     search("a")
 
 
@@ -150,7 +150,7 @@ def _own_tools(context: GmContext) -> Iterator[Candidate]:
 def answers(context: GmContext, typed: str) -> list[SearchResult]:
     """Return all matches, best first, with the rules last."""
     asked = query(typed, context.lang)
-    there = (*_people(context), *_seats(context), *_own_tools(context), *_known(context.lang))
+    there = (*_people(context), *_seats(context), *_own_tools(context), *_static_candidates(context.lang))
     ranked = sorted(
         ((worth + c.worth, c.found) for c in there if (worth := likeness(asked, c.said))), key=lambda one: -one[0]
     )
@@ -187,12 +187,12 @@ def _tools(lang: Lang) -> tuple[Candidate, ...]:
 def _tool(part: str, lang: Lang, sign: str, key: str) -> Candidate:
     """Return a tool that is found by its name and by its description in the menu."""
     title = render_key(lang, f"gm.find.{part}", {})
-    found = _candidate("tool", lang, title, _explained(part, lang), sign, part, key)
+    found = _candidate("tool", lang, title, _tool_explanation(part, lang), sign, part, key)
     more = render_key(lang, f"gm.menu.{part}", {}) if has(f"gm.menu.{part}") else ""
-    return found._replace(said=stemmed(title, f"{_explained(part, lang)} {more}"))
+    return found._replace(said=stemmed(title, f"{_tool_explanation(part, lang)} {more}"))
 
 
-def _explained(part: str, lang: Lang) -> str:
+def _tool_explanation(part: str, lang: Lang) -> str:
     return render_key(lang, f"gm.find.{part}_text", {}) if part in EXPLAINED else ""
 
 
@@ -217,7 +217,7 @@ def _seats(context: GmContext) -> Iterator[Candidate]:
 
 
 @cached_for_table
-def _known(lang: Lang) -> tuple[Candidate, ...]:
+def _static_candidates(lang: Lang) -> tuple[Candidate, ...]:
     """Return the procedures, situations and content entries: the candidates that do not depend on the table."""
     entries = (_content(item, lang) for item in catalogue() if item.kind != "situations")
     return (*_procedures(lang), *_hazards(lang), *_situations(lang), *entries)

@@ -160,7 +160,7 @@ def item_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
         item = _item(given, kind)
         if isinstance(item, Refusal):
             return item
-        chosen = _chosen(given, fields)
+        chosen = _choices_made(given, fields)
         if isinstance(chosen, Refusal):
             return chosen
         item |= {"chosen": chosen} if chosen else {}
@@ -183,7 +183,7 @@ def given_item_name(fields: Fields) -> str:
     return value_of(fields, "name").strip() if thing is None else thing.name
 
 
-def _chosen(given: Mapping[str, str], fields: Fields) -> dict[str, list[str]] | Refusal:
+def _choices_made(given: Mapping[str, str], fields: Fields) -> dict[str, list[str]] | Refusal:
     """Return the choices made for an entry's item. All are made or none; without choices, the player chooses later."""
     entry = entry_of_form(given.get("known", ""))
     if entry is None or given.get("name") != entry.name:

@@ -36,10 +36,10 @@ def ongoing_cards(context: GmContext) -> list[OngoingCard]:
     """Return cards for all ongoing procedures, oldest first."""
     state = context.state
     going = [(id, p) for id, p in state.stances.items() if isinstance(p, Ongoing)]
-    return [_card(state, id, p)._replace(again=_again(state, p)) for id, p in going]
+    return [_card(state, id, p)._replace(again=_next_roll_fields(state, p)) for id, p in going]
 
 
-def _again(state: State, going: Ongoing) -> dict[str, str] | None:
+def _next_roll_fields(state: State, going: Ongoing) -> dict[str, str] | None:
     """Return the next roll as fields of its procedure's form. Return None if its player is already called to roll."""
     called = (p for p in state.open.values() if isinstance(p, Called) and p.procedure == going.procedure)
     if any(p.pc == going.by for p in called):

@@ -91,10 +91,10 @@ def prepare_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
             levels = Message("gm.error.levels", found.message.params)
             return found._replace(message=levels) if last == "npc.modifications" else found
         told += [(f"{name}.{task}", level) for task, level in found.items()]
-    return command_in([*told, *_called(told, context.lang)])
+    return command_in([*told, *_default_foe_names(told, context.lang)])
 
 
-def _called(fields: Fields, lang: Lang) -> Iterator[tuple[str, str]]:
+def _default_foe_names(fields: Fields, lang: Lang) -> Iterator[tuple[str, str]]:
     """Yield names for foes without one. The name does not contain the level, because players can read names."""
     given = {name: value.strip() for name, value in fields}
     for name, level in given.items():

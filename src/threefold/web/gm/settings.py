@@ -139,7 +139,7 @@ def modules_offered(settings: Settings, lang: Lang) -> list[ModuleOffered]:
     ]
 
 
-def _ticked(settings: Settings, fields: Sequence[tuple[str, str]]) -> list[str]:
+def _enabled_rules(settings: Settings, fields: Sequence[tuple[str, str]]) -> list[str]:
     """Return the optional rules that are on after this form. Those that the form does not offer stay as they are."""
     offered = {key for name, value in fields if name == _OFFERED for key in value.split()}
     kept = [key for key in settings.modules if key not in offered]
@@ -150,7 +150,7 @@ def _ticked(settings: Settings, fields: Sequence[tuple[str, str]]) -> list[str]:
 def settings_command(settings: Settings, fields: Sequence[tuple[str, str]]) -> AnyCommand | Refusal:
     """Return the command that changes the settings. Rulings and modules that the form does not show stay unchanged."""
     rulings = dict(settings.rulings)
-    chosen = _ticked(settings, fields)
+    chosen = _enabled_rules(settings, fields)
     rest = []
     for name, value in fields:
         if name == _OFFERED or name.startswith(_MODULE):

@@ -98,7 +98,7 @@ def command_with(
     if isinstance(nested, Refusal):
         return nested
     try:
-        plain = _plain(nested, "", "")
+        plain = _convert_node(nested, "", "")
     except _Misfit as misfit:
         return misfit.refusal
     assert isinstance(plain, dict)
@@ -115,7 +115,7 @@ class _Misfit(Exception):
         self.refusal = Refusal("bad_value", field, Message(key, params))
 
 
-def _plain(node: Node, path: str, name: str) -> Plain:
+def _convert_node(node: Node, path: str, name: str) -> Plain:
     """Return the form's fields as plain values of a sheet, without gaps in lists and without empty rows."""
     if isinstance(node, str):
         return _one_line(node, path, name)
@@ -123,7 +123,7 @@ def _plain(node: Node, path: str, name: str) -> Plain:
         return [each for each in TICKED[name] if each in node]
     if node and all(k.startswith("[") for k in node):
         return _list(node, path, name)
-    plain: dict[str, Plain] = {k: _plain(v, f"{path}.{k}" if path else k, k) for k, v in node.items()}
+    plain: dict[str, Plain] = {k: _convert_node(v, f"{path}.{k}" if path else k, k) for k, v in node.items()}
     return plain
 
 
@@ -158,7 +158,7 @@ def _list(node: Tree, path: str, name: str) -> Plain:
             continue
         if isinstance(row, dict) and name == "armor":
             row = {"worn": "false", **row}
-        entry = _plain(row, f"{path}[{len(entries)}]", "")
+        entry = _convert_node(row, f"{path}[{len(entries)}]", "")
         if name in NAMED and isinstance(entry, dict) and "name" in entry:
             said = {k: v for k, v in entry.items() if k != "name" and _BARE.get(k) != v}
             entry = entry if said else entry["name"]

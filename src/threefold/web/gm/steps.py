@@ -58,7 +58,7 @@ def words_of(context: GmContext, history: History, step: Step) -> Text:
     told = [(record, head) for record in step if (head := _head(context, history, record)) is not None]
     if not told:
         return Text("gm.undo.step")
-    record, head = next(_named(told), told[0])
+    record, head = next(_descriptive_lines(told), told[0])
     alike = sum(type(other.event) is type(record.event) for other, _ in told)
     if alike == 1 or isinstance(record.event, FoeRemoved):
         return head
@@ -67,7 +67,7 @@ def words_of(context: GmContext, history: History, step: Step) -> Text:
     return text(Message("gm.undo.and_more", {"what": head.message(), "n": alike - 1}))
 
 
-def _named(told: Sequence[tuple[Record, Text]]) -> Iterator[tuple[Record, Text]]:
+def _descriptive_lines(told: Sequence[tuple[Record, Text]]) -> Iterator[tuple[Record, Text]]:
     """Yield the lines whose events say what the command was, those that say most first."""
     for kind in _NAMING:
         for record, head in told:

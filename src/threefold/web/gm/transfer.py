@@ -103,7 +103,7 @@ def _archive(context: GmContext, name: str, data: bytes, anew: bool) -> seats.Fi
         return seats.FileOutcome(name, [], refusal=Message("refusal.gm_itself"))
     before = {known.id for known in context.tables.tables()}
     table = take_in(context.tables, data, name, context.table, anew)
-    return _opened(context, name, table, before)
+    return _table_outcome(context, name, table, before)
 
 
 def _session(context: GmContext, name: str, data: bytes, anew: bool) -> seats.FileOutcome:
@@ -111,10 +111,10 @@ def _session(context: GmContext, name: str, data: bytes, anew: bool) -> seats.Fi
         return seats.FileOutcome(name, [], refusal=Message("refusal.gm_itself"))
     before = {known.id for known in context.tables.tables()}
     table = context.tables.import_(data, name, context.table, anew)
-    return _opened(context, name, table, before)
+    return _table_outcome(context, name, table, before)
 
 
-def _opened(context: GmContext, name: str, table: str | Refusal, before: set[str]) -> seats.FileOutcome:
+def _table_outcome(context: GmContext, name: str, table: str | Refusal, before: set[str]) -> seats.FileOutcome:
     """Return the outcome of a file that opened a table, with an address that lets the GM in."""
     if isinstance(table, Refusal):
         return seats.FileOutcome(name, [], refusal=table.message)

@@ -31,10 +31,10 @@ def asked_of_trap(form: Form, own: list[Input], lang: Lang) -> list[Input]:
     known = known_traps().get(form.text("inputs.trap"))
     variant = form.text("inputs.variant")
     met = None if known is None else known.variants.get(variant, known.trap)
-    return [_listed(one, known, lang) for one in own if _asked(one.name, known, met, variant)]
+    return [_with_choices(one, known, lang) for one in own if _is_asked(one.name, known, met, variant)]
 
 
-def _listed(one: Input, known: KnownTrap | None, lang: Lang) -> Input:
+def _with_choices(one: Input, known: KnownTrap | None, lang: Lang) -> Input:
     """Return the inputs for a trap and its variant as lists of choices: traps of the books and of the packs in use."""
     if one.name == "inputs.trap":
         names = sorted((each.trap.name, key) for key, each in known_traps().items())
@@ -46,7 +46,7 @@ def _listed(one: Input, known: KnownTrap | None, lang: Lang) -> Input:
     return one
 
 
-def _asked(name: str, known: KnownTrap | None, met: Trap | None, variant: str) -> bool:
+def _is_asked(name: str, known: KnownTrap | None, met: Trap | None, variant: str) -> bool:
     if name == "inputs.variant":
         return known is not None and bool(known.variants)
     if name == "inputs.passes":

@@ -73,10 +73,10 @@ def _deeds(context: GmContext, work: WorkView) -> list[Deed]:
     if work.stage != "open":
         return []
     steps = ((deed, StepWork(work_id=work.id, do=deed)) for deed in DEEDS)
-    return [deed for deed, step in steps if not isinstance(_tried(context, step), Refusal)]
+    return [deed for deed, step in steps if not isinstance(_state_after(context, step), Refusal)]
 
 
-def _tried(context: GmContext, command: AnyCommand) -> State | Refusal:
+def _state_after(context: GmContext, command: AnyCommand) -> State | Refusal:
     state = context.state
     events = decide(state, command, context.seat, Scripted(()), context.history)
     return events if isinstance(events, Refusal) else evolve_all(state, events)
@@ -209,7 +209,7 @@ def _preview(context: GmContext, form: Form, asked: Iterable[Input]) -> Preview 
     given = work_command(context, form.as_fields(""))
     if isinstance(given, Refusal):
         return None
-    tried = _tried(context, with_rituals(given))
+    tried = _state_after(context, with_rituals(given))
     if isinstance(tried, Refusal):
         return Preview(None, why(tried, asked))
     views = table_view(tried, 0, context.seat).works

@@ -90,7 +90,7 @@ def _of_a_table(request: HttpRequest, link_id: str) -> Html:
 @post("/lab", include_in_schema=False, status_code=HTTPStatus.OK, request_max_body_size=2 * MOST_BYTES)
 async def bring(request: HttpRequest) -> Html:
     """Open an encounter file, or the text of one."""
-    encounter = await _brought(request)
+    encounter = await _uploaded_encounter(request)
     if isinstance(encounter, Refusal):
         return _wrong(request, encounter)
     return _to_work(request, Question(fair_policy(without_notes(encounter))))
@@ -121,7 +121,7 @@ async def look(request: HttpRequest) -> Html:
     asked = await run_in_worker(fields.question_of, form)
     if isinstance(asked, Refusal):
         return refusal_toast(request, asked)
-    question = _acted(asked, form.get("act", ""))
+    question = _apply_button(asked, form.get("act", ""))
     stop = form.get("act") == "stop"
     place = _place(request)
     seen = await laboratory().look(_page_id(request, form), Look(question, place.lang, stop))
@@ -132,7 +132,7 @@ async def look(request: HttpRequest) -> Html:
     return html_of(draw_late(place, question, seen))
 
 
-def _acted(question: Question, act: str) -> Question:
+def _apply_button(question: Question, act: str) -> Question:
     """Return the question after a button: ``keep`` or ``forget`` parameters to compare with, ``weigh`` what matters."""
     if act == "keep":
         return replace(question, beside=question.parameters)
@@ -153,7 +153,7 @@ async def paper(request: HttpRequest, kind: FromPath[str]) -> Response[str]:
     if kind == "encounter":
         written = write_encounter(apply_parameters(question.encounter, question.parameters)).decode()
     else:
-        found = await _written(_page_id(request, {}), Paper(question, _place(request).lang, kind))
+        found = await _write_paper(_page_id(request, {}), Paper(question, _place(request).lang, kind))
         if isinstance(found, Message):
             return refusal_page(request, found, HTTPStatus.SERVICE_UNAVAILABLE)
         written = found
@@ -201,7 +201,7 @@ def _form(request: HttpRequest, body: bytes) -> dict[str, str] | Html:
     return refusal_toast(request, pairs) if isinstance(pairs, Refusal) else dict(pairs)
 
 
-async def _written(who: str, paper: Paper) -> str | Message:
+async def _write_paper(who: str, paper: Paper) -> str | Message:
     """Return a file when it is done, or a message why it is not."""
 
     async def until_done() -> str | Message:
@@ -220,7 +220,7 @@ async def _written(who: str, paper: Paper) -> str | Message:
         return Message("lab.too_long")
 
 
-async def _brought(request: HttpRequest) -> Encounter | Refusal:
+async def _uploaded_encounter(request: HttpRequest) -> Encounter | Refusal:
     """Return the encounter in an uploaded file or pasted text, or a refusal."""
     form = await upload(request)
     if isinstance(form, Refusal):

@@ -88,7 +88,7 @@ def question_of(fields: Fields) -> Question | Refusal:
         if fields.get(name):
             whole[name] = fields[name]
     if fields.get("beside"):
-        whole["beside"] = _kept(fields["beside"])
+        whole["beside"] = _decode_parameters(fields["beside"])
     try:
         question = typed.convert({**whole, "encounter": msgspec.to_builtins(encounter)}, Question, strict=False)
     except msgspec.ValidationError as error:
@@ -98,7 +98,7 @@ def question_of(fields: Fields) -> Question | Refusal:
     return next((refusal for refusal in wrong if refusal is not None), question)
 
 
-def _kept(words: str) -> object:
+def _decode_parameters(words: str) -> object:
     try:
         return msgspec.json.decode(words)
     except (msgspec.DecodeError, RecursionError):

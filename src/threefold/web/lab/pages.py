@@ -84,10 +84,10 @@ def draw_work(place: LabPageContext, question: Question, version: str = __versio
             policy=fields.policy_of(question),
             policies=fields.policies(),
             runs=fields.runs_offered(question),
-            kept=_kept(question),
+            kept=_comparison_parameters(question),
             kinds=fields.kinds(encounter),
             bears=[render(line, place.lang) for line in _bears(encounter.environment, place.lang)],
-            told=_told(encounter, place.lang),
+            told=_simulation_coverage(encounter, place.lang),
             known=[*known_foes()],
             compiled=COMPILED,
             other_version=version if version != __version__ else "",
@@ -104,7 +104,7 @@ class ToldOf(NamedTuple):
     partly: str
 
 
-def _told(encounter: Encounter, lang: Lang) -> list[ToldOf]:
+def _simulation_coverage(encounter: Encounter, lang: Lang) -> list[ToldOf]:
     """Return this for everyone who has more than attacks."""
 
     def said(part: Played) -> str:
@@ -143,7 +143,7 @@ def draw_results(place: LabPageContext, question: Question, seen: StudyView, sto
         far=_far(seen.parts),
         letters=letters if len(letters) <= ADDRESS_MOST else "",
         link=f"{place.origin}/lab?s={letters}" if len(letters) <= LINK_MOST else "",
-        kept=_kept(question),
+        kept=_comparison_parameters(question),
         same=question.beside == question.parameters,
         stopped=stopped,
         played=format_decimal(seen.runs, locale=place.lang),
@@ -174,11 +174,11 @@ def draw_late(place: LabPageContext, question: Question, why: Late) -> str:
         alarming=why != "busy",
         asks=why != "broken",
         seconds=1 if why == "busy" else 3,
-        kept=_kept(question),
+        kept=_comparison_parameters(question),
         ask_id=secrets.token_hex(4),
     )
 
 
-def _kept(question: Question) -> str:
+def _comparison_parameters(question: Question) -> str:
     """Return the parameters to compare with, as the form keeps them."""
     return fields.saved_parameters(question.beside) if question.beside is not UNSET else ""

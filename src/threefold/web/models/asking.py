@@ -63,7 +63,7 @@ def asks_of(asking: Asking, answers: Mapping[str, Sequence[str]], weapons: Seque
                 asking.id,
                 question.name,
                 question.need,
-                _labelled(asked, theirs.of, lang),
+                _labelled_options(asked, theirs.of, lang),
                 asked.open,
                 question.points,
                 [*words, *[""] * (question.need - len(words))],
@@ -77,7 +77,7 @@ def asks_of(asking: Asking, answers: Mapping[str, Sequence[str]], weapons: Seque
 _WEIGHTS: Final = frozenset({"light", "medium", "heavy"})
 
 
-def _labelled(question: Question, own: tuple[str, ...], lang: Lang) -> list[Labelled]:
+def _labelled_options(question: Question, own: tuple[str, ...], lang: Lang) -> list[Labelled]:
     if question.name == GIFT or question.sort == LOW:
         gifts = [(word, shelf(ABILITIES).get(word) or entry_named(ABILITIES, word)) for word in question.of]
         return [Labelled(word, translate_text(entry.name, lang)) for word, entry in gifts if entry is not None]

@@ -66,7 +66,7 @@ def effort_table(words: Words, c: Composed) -> EffortTable:
     return EffortTable(
         lines=lines,
         known=c.difficulty is not None,
-        about=_about(words, c, chosen) if chosen is not None else None,
+        about=_average_damage_text(words, c, chosen) if chosen is not None else None,
         worth=_kind(c) if c.weighed else None,
         best=_name(words, best) if best is not None else None,
     )
@@ -130,7 +130,7 @@ def _cell(words: Words, c: Composed, r: Split, axis: Axis, levels: int, takes: b
         words=", ".join(parts),
         chosen=levels == (c.ease if axis == "ease" else c.damage_levels),
         takes=takes,
-        best=_starred(c, axis, levels),
+        best=_is_starred(c, axis, levels),
         refused=refused,
     )
 
@@ -139,7 +139,7 @@ def _value(c: Composed, r: Split) -> str:
     return f"effort.ease={r.ease}" + (f"&effort.damage={r.damage_levels}" if c.procedure == "attack" else "")
 
 
-def _starred(c: Composed, axis: Axis, levels: int) -> bool:
+def _is_starred(c: Composed, axis: Axis, levels: int) -> bool:
     """Return whether a cell is part of the split with the star: a split of both rows has a cell in each.
 
     No levels in a row are part of it only where another number of levels is chosen there.
@@ -160,7 +160,7 @@ def _harm(words: Words, r: Split) -> str | None:
     return None if r.damage is None else str(format_decimal(r.damage, "0.0", locale=words.lang))
 
 
-def _about(words: Words, c: Composed, chosen: Split) -> str | None:
+def _average_damage_text(words: Words, c: Composed, chosen: Split) -> str | None:
     """Return in words the average damage that an attack deals or a defense lets through."""
     harm = _harm(words, chosen)
     if harm is None or c.procedure not in ("attack", "defend"):

@@ -74,11 +74,13 @@ def act(context: SeatContext, me: PcView) -> Act:
         spend=spend,
         lost={c.stat: c.before - c.after for c in changes} if isinstance(data, Result) else {},
         proposals=[w for w in view.pending if isinstance(w, ProposalView) and w.pc == me.id],
-        rerolls=[w for w in view.pending if isinstance(w, RolledView) and w.pc != me.id and _failed(w) and me.xp > 0],
+        rerolls=[
+            w for w in view.pending if isinstance(w, RolledView) and w.pc != me.id and _is_failed_roll(w) and me.xp > 0
+        ],
     )
 
 
-def _failed(w: RolledView) -> bool:
+def _is_failed_roll(w: RolledView) -> bool:
     r = w.resolution
     return r.result == "failure" and r.natural is not None
 

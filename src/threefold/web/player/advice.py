@@ -78,14 +78,14 @@ def _id(found: Thinking) -> str:
 def _advice_of(found: Thinking, advised: Advised, name: str, lang: Lang) -> Advice:
     best = advised.best
     rows = [
-        AdviceRow(_named(one, lang), as_figure(_percent(one.win), lang), _points(best.win - one.win))
+        AdviceRow(_describe_choice(one, lang), as_figure(_percent(one.win), lang), _points(best.win - one.win))
         for one in (best, *advised.others)
     ]
     notes = [render_key(lang, f"advice.assumed_{one}", {}) for one in found.assumed]
     return Advice(_id(found), name, rows, notes)
 
 
-def _named(choice: WeighedChoice, lang: Lang) -> str:
+def _describe_choice(choice: WeighedChoice, lang: Lang) -> str:
     doing = render_key(lang, f"advice.{choice.action}", {})
     if choice.action != "attack":
         return doing

@@ -138,7 +138,7 @@ def defense(context: SeatContext, me: PcView, at: Now) -> Defense:
     assert isinstance(incoming, Incoming)
     pc = context.known.party[me.id].pc
     help = help_of(at, helpers(pc, defense_roll(incoming.stat), context.known.rules()))
-    besides = _besides(at, pc, incoming)
+    besides = _ability_extras(at, pc, incoming)
     composed = context.cached(compose_defense, incoming, easing(at), context.seat, help.chosen, without(at), besides)
     later = {a.name for a in pc.abilities if isinstance(a, Ability) and not can_answer_attack(a)}
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
@@ -158,7 +158,7 @@ def defense(context: SeatContext, me: PcView, at: Now) -> Defense:
     )
 
 
-def _besides(at: Now, pc: Pc, incoming: Incoming) -> AbilityExtras:
+def _ability_extras(at: Now, pc: Pc, incoming: Incoming) -> AbilityExtras:
     """Return what the PC's own abilities add. Until the player has seen the boxes to tick, those of a protection that
     was paid for and clearly applies are ticked."""
     chosen = besides_of(at)

@@ -169,7 +169,9 @@ def _ability(context: SeatContext) -> str:
     comes from a special option; without, it costs no XP."""
     pc = context.known.party[context.seat.pc or ""].pc
     option = context.query.get("option", "")
-    known = [each for each in _offered(pc) if option != ("type_ability" if each.of_focus else "focus_ability")]
+    known = [
+        each for each in _offered_abilities(pc) if option != ("type_ability" if each.of_focus else "focus_ability")
+    ]
     words = context.query.get("q", "")
     if words.strip():
         found = {entry.key for entry in matching(ABILITIES, words, most=len(shelf(ABILITIES)), lang=context.lang)}
@@ -194,7 +196,7 @@ def _ability(context: SeatContext) -> str:
     )
 
 
-def _offered(pc: Pc) -> list[Offered]:
+def _offered_abilities(pc: Pc) -> list[Offered]:
     """Return the abilities that a PC's focus, type and flavor offer up to its tier: the focus first, then the newest
     tier first. Abilities that the PC has are left out, unless they may be gained again or the focus gives them anew."""
     held = Counter(ability.key for ability in pc.abilities if isinstance(ability, Ability))

@@ -220,7 +220,7 @@ def _attacking(
     fields = at.fields
     wanted = next((f for f in foes if f.id == fields.get("foe_id")), None)
     drawn = wanted is not None and wanted.id == fields.get("usual.foe") and not at.tapped("foe_id")
-    if wanted is not None and drawn and not _reached(context, me, wanted, figures):
+    if wanted is not None and drawn and not _can_reach(context, me, wanted, figures):
         wanted = None  # it was only the default, while an attack reached it
     foe = wanted or _usual_foe(context, me, foes, figures, None if habit is None else habit.foe)
     attacks = _free_before_paid(figures.attacks)
@@ -296,10 +296,10 @@ def _usual_foe(context: SeatContext, me: PcView, foes: list[FoeView], figures: S
     """Return the default foe: the one attacked last if an attack reaches it, else the nearest in reach, else that last
     one or the nearest."""
     first = sorted(nearest(context, me.id, foes), key=lambda f: f.id != last)
-    return next((f for f in first if _reached(context, me, f, figures)), first[0])
+    return next((f for f in first if _can_reach(context, me, f, figures)), first[0])
 
 
-def _reached(context: SeatContext, me: PcView, foe: FoeView, figures: Sheet) -> bool:
+def _can_reach(context: SeatContext, me: PcView, foe: FoeView, figures: Sheet) -> bool:
     return any(not out_of_reach(context, me.id, a.name, foe.id) for a in figures.attacks)
 
 

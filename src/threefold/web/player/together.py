@@ -137,7 +137,7 @@ def reactions(context: SeatContext, me: PcView) -> Iterator[JointAction]:
     for wait in view.stances:
         if wait.mine and isinstance(wait, HoldingView):
             label = Message("player.together.now")
-            yield from offer(context, TriggerWait(wait_id=wait.id), label, "your-turn", _given(wait.words))
+            yield from offer(context, TriggerWait(wait_id=wait.id), label, "your-turn", _words_as_message(wait.words))
     for own in view.stances:
         if own.mine and isinstance(own, ReactingView):
             other = "_other" if own.moment == "damaged" and own.to in context.known.party else ""
@@ -162,7 +162,9 @@ def _ways(context: SeatContext, own: ReactingView, happened: Message) -> Iterato
         if not would_accept(context.known, command, context.seat, Ones()):
             continue
         fields = {"type": "react", "poised_id": own.id, **({"options[0]": str(n)} if own.ways else {})}
-        label = _given(own.words) if not way else Message("player.react.way", {"what": own.words, "way": way})
+        label = (
+            _words_as_message(own.words) if not way else Message("player.react.way", {"what": own.words, "way": way})
+        )
         yield JointAction(f"react-{own.id}-{n}", label, fields, happened, "star")
 
 
@@ -208,5 +210,5 @@ def _passes(context: SeatContext, me: PcView) -> Iterator[JointAction]:
             yield from offer(context, PassGuard(pc_id=me.id, foe_id=guard.by), label, "next")
 
 
-def _given(words: str) -> Message:
+def _words_as_message(words: str) -> Message:
     return Message("line.given", {"name": words})

@@ -93,25 +93,28 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
     """Return the choices so far, with defaults for the rest."""
     assert me.sheet is not None
     fields = at.fields
-    found = _offered(context, me)
-    card, chosen = _chosen(found, fields)
+    found = _offered_cards(context, me)
+    card, chosen = _chosen_card(found, fields)
     verb: Verb = (
-        "identify" if card is not None and not card.known and _picked(fields, "set.verb") == "identify" else "use"
+        "identify" if card is not None and not card.known and _radio_choice(fields, "set.verb") == "identify" else "use"
     )
     comrades = [p for p in context.view.party if p.id != me.id]
     foes, allies = _foes(context, card), [me, *comrades] if card and card.aims in ("ally", "any") else []
     if card is not None and card.aims == "ally" and not card.pools:
         allies = [*comrades, me]  # such a card is meant for others: oneself comes last
-    still = _picked(fields, "set.drawn") in ("", chosen)  # choices made for another card do not carry over to this one
+    still = _radio_choice(fields, "set.drawn") in (
+        "",
+        chosen,
+    )  # choices made for another card do not carry over to this one
     target = _target(card, verb, nearest(context, me.id, foes), allies, fields.get("target", ""), still)
     # the choice of a Pool counts only for the card and the target for which it was made
-    same = (_picked(fields, "set.drawn"), _picked(fields, "set.drawn_on")) == (chosen, target)
+    same = (_radio_choice(fields, "set.drawn"), _radio_choice(fields, "set.drawn_on")) == (chosen, target)
     wanted = fields.get("pool") if same else None
     pool = next((stat for stat in STATS if stat == wanted), _neediest(me, allies, target))
     options, bought = ways_of(card, fields if still else {}), bought_of(card, fields if still else {}, me)
     tried = _Tried("lucky_shot" in fields)
     if card is not None and verb == "identify":
-        tried = _identified(context, me, at, card)
+        tried = _compose_identification(context, me, at, card)
     elif card is not None and not card.depleted:
         use = UsePower(
             pc_id=me.id,
@@ -128,7 +131,7 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
             options=options,
             said=ticked(card, fields),
         )
-        tried = _used(context, me, at, card, use, _Whom(foes, allies, target))
+        tried = _compose_use(context, me, at, card, use, _Whom(foes, allies, target))
     heals = card.pools if card is not None else []
     composed, skills = tried.composed, list(me.sheet.skills)
     return Using(
@@ -142,7 +145,7 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
         pool=pool if pool in heals else heals[0] if heals else "",
         pools=heals,
         composed=None if isinstance(composed, Refusal) else composed,
-        refusal=text(composed.message) if isinstance(composed, Refusal) else _spent(card),
+        refusal=text(composed.message) if isinstance(composed, Refusal) else _depletion_text(card),
         roll_anyway="roll_anyway" in fields,
         note=fields.get("name", ""),
         comrades=comrades,
@@ -186,7 +189,7 @@ class _Tried(NamedTuple):
     most: int | None = None
 
 
-def _offered(context: SeatContext, me: PcView) -> list[PowerCard]:
+def _offered_cards(context: SeatContext, me: PcView) -> list[PowerCard]:
     """Return the cards that cost an action or points or do something. Attacks are left out: they have their own
     panel."""
     assert me.sheet is not None
@@ -219,7 +222,7 @@ def _attack(context: SeatContext, me: PcView, card: PowerCard | None, fields: Ma
     return next((a.name for a in _attacks(context, me, card) if a.name == fields.get("attack")), "")
 
 
-def _identified(context: SeatContext, me: PcView, at: Now, card: PowerCard) -> _Tried:
+def _compose_identification(context: SeatContext, me: PcView, at: Now, card: PowerCard) -> _Tried:
     """Compose the task of identifying an item."""
     assert me.sheet is not None
     assert card.what == "cypher" or card.what == "artifact"
@@ -236,7 +239,7 @@ def _identified(context: SeatContext, me: PcView, at: Now, card: PowerCard) -> _
     return _Tried("lucky_shot" in at.fields, composed)
 
 
-def _used(context: SeatContext, me: PcView, at: Now, card: PowerCard, use: UsePower, whom: _Whom) -> _Tried:
+def _compose_use(context: SeatContext, me: PcView, at: Now, card: PowerCard, use: UsePower, whom: _Whom) -> _Tried:
     """Compose the use of a card, and settle its helper, attack, further targets and the condition that it ends."""
     fields, suggest = at.fields, effort_of(at) is None
     attack, help = _attack(context, me, card, fields), Help()
@@ -262,16 +265,16 @@ def _used(context: SeatContext, me: PcView, at: Now, card: PowerCard, use: UsePo
     return _Tried(use.lucky_shot, composed, help, attack, endable, ends, also, most)
 
 
-def _spent(card: PowerCard | None) -> Text | None:
+def _depletion_text(card: PowerCard | None) -> Text | None:
     if card is None or not card.depleted:
         return None
     return text(Message("refusal.power.depleted", {"item": card.name}))
 
 
-def _chosen(found: list[PowerCard], fields: Mapping[str, str]) -> tuple[PowerCard | None, str]:
+def _chosen_card(found: list[PowerCard], fields: Mapping[str, str]) -> tuple[PowerCard | None, str]:
     """Return the chosen card or other action. By default it is the first card that can be used and is not
     always on."""
-    wanted = _picked(fields, "set.use")
+    wanted = _radio_choice(fields, "set.use")
     if wanted in OTHERS:
         return None, wanted
     if wanted and all(c.key != wanted for c in found):
@@ -302,7 +305,7 @@ def striking(known: Redacted, pc: Pc) -> list[PowerCard]:
     return [c for c in found if c.usable]
 
 
-def _picked(fields: Mapping[str, str], name: str) -> str:
+def _radio_choice(fields: Mapping[str, str], name: str) -> str:
     """Return the choice in a row of radio buttons that only change the panel: their values (``set.use=pick.move=``) are
     no fields of a command."""
     return fields.get(name, "").removeprefix("pick.").removesuffix("=")

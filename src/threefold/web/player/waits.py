@@ -32,10 +32,12 @@ def waits(context: SeatContext) -> Waits:
     if halted is not None:
         return Waits(Message(f"safety.now_{halted}"), "nobody", [])
     top = next((m for m in moments(context) if m.kind != "result"), Moment("act", "act"))
-    return Waits(*_asked(context, top), [*_gone(context), *_round(context.view), *_holding(context.view)])
+    return Waits(
+        *_current_wait(context, top), [*_absence_messages(context), *_round(context.view), *_holding(context.view)]
+    )
 
 
-def _gone(context: SeatContext) -> list[Message]:
+def _absence_messages(context: SeatContext) -> list[Message]:
     """Return a message when the player for whom the table waits has no page open."""
     held_up, acting = _held_up(context.view), _acting(context.view)
     id, name = (
@@ -45,13 +47,13 @@ def _gone(context: SeatContext) -> list[Message]:
     return [Message("player.waits.away", {"name": name})] if gone else []
 
 
-def _asked(context: SeatContext, top: Moment) -> tuple[Message, Whose]:
+def _current_wait(context: SeatContext, top: Moment) -> tuple[Message, Whose]:
     view, w = context.view, top.waiting
     if isinstance(w, IncomingView) and w.comrade:
         return Message("player.waits.comrade", {"name": w.comrade}), "others"
     if top.kind in ASKED:
         params: Params = {"foe": w.foe_name, "title": pending_title(w)} if w is not None else {}
-        return Message(f"player.waits.{'forgone' if _unrolled(w) else top.kind}", params), "you"
+        return Message(f"player.waits.{'forgone' if _is_unrolled_hit(w) else top.kind}", params), "you"
     own = phase(view)
     if own in ("turn", "acted", "dead"):
         return Message(f"player.waits.{own}"), "you" if own != "dead" else "nobody"
@@ -69,7 +71,7 @@ def _asked(context: SeatContext, top: Moment) -> tuple[Message, Whose]:
     return _of_encounter(context)
 
 
-def _unrolled(w: AnyPendingView | None) -> bool:
+def _is_unrolled_hit(w: AnyPendingView | None) -> bool:
     """Return whether it is a hit that somebody takes without a defense roll."""
     return isinstance(w, RolledView) and w.resolution.natural is None
 
@@ -89,7 +91,7 @@ def watching(context: SeatContext) -> Waits:
     view = context.view
     if view.safety.halted is not None:
         return Waits(Message(f"safety.now_{view.safety.halted}"), "nobody", [])
-    held_up, details = _held_up(view), [*_gone(context), *_round(view), *_holding(view)]
+    held_up, details = _held_up(view), [*_absence_messages(context), *_round(view), *_holding(view)]
     if held_up is None:
         text, whose = _of_encounter(context)
         nothing = Message("player.waits.nobody")
@@ -100,7 +102,7 @@ def watching(context: SeatContext) -> Waits:
 def _goes_on(held_up: AnyPendingView) -> Message:
     """Return in words the pending request that somebody else has to answer."""
     params: Params = {"name": held_up.pc_name, "foe": held_up.foe_name, "title": pending_title(held_up)}
-    return Message(f"player.waits.other.{'forgone' if _unrolled(held_up) else held_up.kind}", params)
+    return Message(f"player.waits.other.{'forgone' if _is_unrolled_hit(held_up) else held_up.kind}", params)
 
 
 def may_react(context: SeatContext) -> bool:
