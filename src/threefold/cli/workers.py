@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from multiprocessing import Pipe, Process, get_all_start_methods, set_forkserver_preload, set_start_method
 from multiprocessing.connection import wait
@@ -86,6 +87,7 @@ def supervise(count: int, work: Work, listening: socket, stop: Event) -> None:
 
 def _prepare(serve: Serve) -> None:
     """Set how processes are started: forked from a server with the program loaded; spawned where fork is missing."""
+    os.environ["PYTHONSAFEPATH"] = "1"  # else Python would look for modules in the current folder first
     if "forkserver" in get_all_start_methods():
         set_start_method("forkserver", force=True)
         set_forkserver_preload([__name__, serve.__module__, *SERVERS])

@@ -1,22 +1,63 @@
-"""Processes that work beside the server: they have a lower priority, and Ctrl-C in its terminal does not reach them."""
+"""Processes that work beside the server: they have a lower priority, Ctrl-C in its terminal does not reach them, and
+nothing in the folder or the environment that the server was started in decides what code they run."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
 
 _BEHIND = 10
+_CODE: Final = frozenset({"PYTHONHOME", "PYTHONINSPECT", "PYTHONPATH", "PYTHONSTARTUP", "PYTHONUSERBASE"})
+"""What the environment may say of the code that Python runs, apart from where it keeps bytecode."""
+
+
+def worker_command(module: str, *arguments: str) -> list[str]:
+    """Return the command line of one of our modules. ``-P``: Python looks for no module in the current folder."""
+    return [sys.executable, "-P", "-m", module, *arguments]
+
+
+def worker_environment() -> dict[str, str]:
+    """Return the environment of a worker process.
+
+    It is the server's, for the owner's limits and caches must hold, without what says which code Python runs. A module
+    path of the owner stays as far as it names absolute folders: the product itself may lie there.
+    """
+    clean = {name: value for name, value in os.environ.items() if name not in _CODE}
+    named = [place for place in os.environ.get("PYTHONPATH", "").split(os.pathsep) if Path(place).is_absolute()]
+    if named:
+        clean["PYTHONPATH"] = os.pathsep.join(named)
+    return clean | {"PYTHONSAFEPATH": "1"}
+
+
+def empty_folder() -> str:
+    """Return an empty folder in which workers start: some libraries read settings from the current folder."""
+    return _empty_folder().name
+
+
+@cache
+def _empty_folder() -> TemporaryDirectory[str]:
+    """Make the folder once for this process; it is removed when the process ends."""
+    return TemporaryDirectory(prefix="threefold-worker-", ignore_cleanup_errors=True)
 
 
 def start_worker_process(module: str, *arguments: str) -> subprocess.Popen[bytes]:
     """Start a process that runs one of our modules; requests and answers go through pipes."""
-    command = [sys.executable, "-P", "-m", module, *arguments]
+    command = worker_command(module, *arguments)
+    environment, folder = worker_environment(), empty_folder()
     if sys.platform == "win32":
         flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.BELOW_NORMAL_PRIORITY_CLASS
-        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=flags)  # noqa: S603
+        return subprocess.Popen(  # noqa: S603
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, cwd=folder, creationflags=flags
+        )
     else:  # noqa: RET505 - each system has its half
-        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)  # noqa: S603
+        return subprocess.Popen(  # noqa: S603
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, cwd=folder, start_new_session=True
+        )
 
 
 def lower_priority() -> None:

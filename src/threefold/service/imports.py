@@ -11,7 +11,6 @@ from __future__ import annotations
 import logging
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -28,6 +27,7 @@ from threefold.library.packs import MANIFEST, install, read_packs, use_at
 from threefold.library.shelf import Added, all_in_use
 from threefold.model import typed
 from threefold.rules.types import Message, Refusal
+from threefold.service.apart import empty_folder, worker_command, worker_environment
 from threefold.service.content import problem_line
 from threefold.text import Lang
 
@@ -321,10 +321,18 @@ def _by_process(files: Sequence[Upload], folder: Path, lang: Lang) -> ReportJson
         for number, (name, data) in enumerate(files):
             (Path(scratch) / str(number)).write_bytes(data)
             names.append(name)
-        command = [sys.executable, "-m", "threefold.service.import_work", scratch, str(folder), lang]
+        command = worker_command("threefold.service.import_work", scratch, str(folder.absolute()), lang)
         asked = msgspec.json.encode(names)
         try:
-            done = subprocess.run(command, input=asked, capture_output=True, timeout=SECONDS, check=False)  # noqa: S603
+            done = subprocess.run(  # noqa: S603
+                command,
+                input=asked,
+                capture_output=True,
+                timeout=SECONDS,
+                check=False,
+                env=worker_environment(),
+                cwd=empty_folder(),
+            )
         except subprocess.TimeoutExpired:
             return Refusal("not_allowed", "file", Message("gm.files.import_slow", {"n": SECONDS}))
     try:
