@@ -8,6 +8,7 @@ import hmac
 import json
 import threading
 from collections.abc import Iterator
+from http.client import HTTPException
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
@@ -20,7 +21,7 @@ from threefold.rules.types import Refusal
 from threefold.service.demo import demo
 from threefold.service.hooks import Target, allowed, target_of
 from threefold.service.tables import Tables
-from threefold.service.webhooks import TRIES, Postman, post, reached_at
+from threefold.service.webhooks import DELIVERIES_TO_HOST, TRIES, Postman, post, reached_at
 from threefold.store.contract import Webhook
 from threefold.store.memory import MemoryStore
 from threefold.table.commands import AddFoe, Note
@@ -52,6 +53,12 @@ class Receiver:
         return self.status
 
 
+def deliver(postman: Postman) -> None:
+    """Have a postman deliver what is new, and wait until it has been sent."""
+    for thread in postman.deliver():
+        thread.join()
+
+
 class Scene:
     """A table with a webhook, and who delivers."""
 
@@ -62,6 +69,10 @@ class Scene:
         assert isinstance(made, Webhook)
         self.webhook, self.clock, self.receiver = made, Clock(), Receiver()
         self.postman = Postman(self.tables, OWNED, self.receiver, self.clock, self.clock)
+
+    def deliver(self) -> None:
+        """Deliver what is new, and wait until it has been sent."""
+        deliver(self.postman)
 
     def step(self) -> int:
         return self.tables.version_for(self.table, Seat("player"))
@@ -78,7 +89,7 @@ def test_lines_come_in_the_language_of_whoever_gave_the_address(form: str, lang:
     scene = Scene(form, lang=lang)
     ogre = AddFoe(npc=npc_of(creatures()["ogre"]), count=2)
     assert not isinstance(scene.tables.submit(scene.table, GM, "ogre", ogre), Refusal)
-    scene.postman.deliver()
+    scene.deliver()
     (_, body, _), *_ = scene.receiver.got
     assert said in body.decode()
 
@@ -88,22 +99,22 @@ def test_a_clock_that_is_set_back_holds_up_no_delivery() -> None:
     scene.postman = Postman(scene.tables, OWNED, scene.receiver, wall, scene.clock)
     scene.receiver.status = 500
     scene.note("lost at first")
-    scene.postman.deliver()
+    scene.deliver()
     wall.now -= 86_400
     scene.clock.now += 10_000
     scene.receiver.status = 204
-    scene.postman.deliver()
+    scene.deliver()
     assert len(scene.receiver.got) == 2
     assert int(scene.receiver.got[1][2]["webhook-timestamp"]) == int(wall.now), "it is signed with the time that it is"
 
 
 def test_lines_are_sent_once_and_signed() -> None:
     scene = Scene()
-    scene.postman.deliver()
+    scene.deliver()
     assert scene.receiver.got == [], "what was before is not told"
     scene.note("Somebody knocks.")
-    scene.postman.deliver()
-    scene.postman.deliver()
+    scene.deliver()
+    scene.deliver()
     ((target, body, headers),) = scene.receiver.got
     assert (target.host, target.path, target.query) == ("hooks.example", "/a/b", "c=d")
     (line,) = json.loads(body)["lines"]
@@ -117,10 +128,10 @@ def test_lines_are_sent_once_and_signed() -> None:
 def test_no_secret_of_the_gms_is_sent() -> None:
     scene = Scene()
     scene.note("the butler did it", secret=True)
-    scene.postman.deliver()
+    scene.deliver()
     assert scene.receiver.got == []
     scene.note("Lights out.")
-    scene.postman.deliver()
+    scene.deliver()
     ((_, body, _),) = scene.receiver.got
     assert b"butler" not in body
 
@@ -135,17 +146,17 @@ def test_what_fails_is_tried_again_later_and_later_with_the_same_id_and_given_up
         begun = scene.clock.now
         while len(scene.receiver.got) == before:
             scene.clock.now += 1
-            scene.postman.deliver()
+            scene.deliver()
         waits.append(scene.clock.now - begun)
     assert waits[1:5] == [2, 4, 8, 16]
     assert max(waits) <= 600
     assert len({headers["webhook-id"] for _, _, headers in scene.receiver.got}) == 1
     scene.clock.now += 10_000
-    scene.postman.deliver()
+    scene.deliver()
     assert len(scene.receiver.got) == TRIES
     scene.receiver.status = 200
     scene.note("They knock again.")
-    scene.postman.deliver()
+    scene.deliver()
     assert b"again" in scene.receiver.got[-1][1]
 
 
@@ -153,18 +164,18 @@ def test_it_goes_on_after_the_program_was_started_anew() -> None:
     scene = Scene()
     scene.note("Somebody knocks.")
     fresh = Postman(scene.tables, OWNED, scene.receiver, scene.clock)
-    fresh.deliver()
+    deliver(fresh)
     assert len(scene.receiver.got) == 1
-    Postman(scene.tables, (), scene.receiver, scene.clock).deliver()
+    deliver(Postman(scene.tables, (), scene.receiver, scene.clock))
     scene.note("again")
-    Postman(scene.tables, (), scene.receiver, scene.clock).deliver()
+    deliver(Postman(scene.tables, (), scene.receiver, scene.clock))
     assert len(scene.receiver.got) == 1, "an address that is not allowed any more is told nothing"
 
 
 def test_discord_calls_nobody_and_shows_names_as_they_are() -> None:
     scene = Scene("discord")
     scene.note("@everyone **hello** <@123> `x`", by=MARA)
-    scene.postman.deliver()
+    scene.deliver()
     ((_, body, _),) = scene.receiver.got
     message = json.loads(body)
     assert message["allowed_mentions"] == {"parse": []}
@@ -218,6 +229,13 @@ def test_the_allowed_address_and_all_below_it_fit() -> None:
         "::ffff:127.0.0.1",
         "0.0.0.0",
         "100.64.0.1",
+        "64:ff9b::a00:1",
+        "64:ff9b::808:808",
+        "64:ff9b:1::a00:1",
+        "2002:a00:1::1",
+        "2001:0:a00:1::1",
+        "::10.0.0.1",
+        "fec0::1",
     ],
 )
 def test_a_name_that_leads_home_is_not_connected_to(address: str) -> None:
@@ -283,3 +301,83 @@ def test_the_gm_adds_and_ends_webhooks_where_the_owner_allows_addresses() -> Non
         browser = closed.browser(table, GM)
         assert "add_webhook" not in browser.part("programs").text
         assert browser.do("", "/programs", act="add_webhook", url=OWNED[0], form="json").status_code == 422
+
+
+# --- receivers that do not answer -------------------------------------------------------------------------------------
+
+
+class _Dripping(_Handler):
+    def do_POST(self) -> None:
+        server: Any = self.server
+        self.connection.settimeout(0.05)
+        while not server.ended.wait(0.02):
+            try:
+                self.wfile.write(b"x")
+            except OSError:
+                server.ended.set()
+
+
+def test_dripping_receiver_ends_in_time() -> None:
+    """A receiver that sends a byte now and then keeps each step within its time, yet not the whole delivery."""
+    with HTTPServer(("127.0.0.1", 0), _Dripping) as listening:
+        receiver: Any = listening
+        receiver.ended = threading.Event()
+        thread = threading.Thread(target=listening.handle_request)
+        thread.start()
+        target = target_of(f"http://127.0.0.1:{listening.server_port}/")
+        assert target is not None
+        with pytest.raises((OSError, HTTPException)):
+            post(target, b"{}", {}, total=0.2)
+        receiver.ended.set()
+        thread.join()
+
+
+def test_waiting_receiver_delays_no_other() -> None:
+    """While one address holds its delivery up, the others get theirs, and it gets no second one."""
+    scene, held, arrived = Scene(), threading.Event(), []
+    slow = scene.webhook.id
+    other = scene.tables.webhooks.make(scene.table, scene.step(), "https://hooks.example/a/z", "json", OWNED)
+    assert isinstance(other, Webhook)
+
+    def send(target: Target, body: bytes, headers: dict[str, str]) -> int:
+        arrived.append(headers["webhook-id"].partition("-")[0])
+        if arrived[-1] == slow:
+            held.wait()
+        return 204
+
+    postman = Postman(scene.tables, OWNED, send, scene.clock, scene.clock)
+    scene.note("one")
+    waiting, *others = postman.deliver()
+    for thread in others:
+        thread.join()
+    scene.note("three")
+    for thread in postman.deliver():
+        thread.join()
+    assert sorted(arrived) == sorted([slow, other.id, other.id])
+    held.set()
+    waiting.join()
+
+
+def test_one_host_takes_no_place_of_others() -> None:
+    """A host that holds its deliveries up gets a few of those that run at once."""
+    scene, held = Scene(), threading.Event()
+    hosts = ("https://hooks.example/a/", "https://other.example/")
+    for n in range(3):
+        table = demo(scene.tables)
+        for k in range(2):
+            made = scene.tables.webhooks.make(table, 0, f"{hosts[0]}{n}{k}", "json", hosts)
+            assert isinstance(made, Webhook)
+    there = scene.tables.webhooks.make(scene.table, 0, hosts[1], "json", hosts)
+    assert isinstance(there, Webhook)
+    reached: list[str] = []
+
+    def send(target: Target, body: bytes, headers: dict[str, str]) -> int:
+        reached.append(target.host)
+        held.wait()
+        return 204
+
+    threads = Postman(scene.tables, hosts, send, scene.clock, scene.clock).deliver()
+    held.set()
+    for thread in threads:
+        thread.join()
+    assert sorted(reached) == ["hooks.example"] * DELIVERIES_TO_HOST + ["other.example"]

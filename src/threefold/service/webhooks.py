@@ -2,7 +2,8 @@
 
 Off unless the owner names addresses. A delivery is signed as Standard Webhooks specify, or has the form that Discord
 reads. A failed one is tried again, each time after a longer wait. A host name must resolve to public addresses, the
-connection is made to the address that was checked, and no redirect is followed.
+connection is made to the address that was checked, and no redirect is followed. A delivery has a total time, and
+several run at once, so that a receiver that answers slowly delays nobody else.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ import hmac
 import logging
 import socket
 import ssl
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
-from ipaddress import ip_address
-from threading import Event, Thread
+from ipaddress import ip_address, ip_network
+from threading import Event, Lock, Thread, Timer
 from time import monotonic, time
 from typing import Any, Final, NamedTuple
 
@@ -41,6 +43,13 @@ TRIES: Final = 12
 up."""
 
 TIMEOUT_SECONDS: Final = 10.0
+TOTAL_SECONDS: Final = 15.0
+"""How long one step of a delivery may take, such as to connect, and how long the whole delivery may take."""
+
+DELIVERIES: Final = 16
+DELIVERIES_TO_HOST: Final = 4
+"""How many deliveries run at once, and how many of them to one host."""
+
 LOOK_SECONDS: Final = 1.0
 DISCORD_LETTERS: Final = 1900
 
@@ -60,28 +69,65 @@ def reached_at(target: Target, look_up: Callable[..., Any] = socket.getaddrinfo)
     return found[0]
 
 
+_TRANSLATED: Final = (
+    ip_network("::/96"),  # IPv4-compatible
+    ip_network("64:ff9b::/96"),  # NAT64
+    ip_network("64:ff9b:1::/48"),  # NAT64 of a network's own
+    ip_network("2001::/32"),  # Teredo
+    ip_network("2002::/16"),  # 6to4
+    ip_network("fec0::/10"),  # site-local
+)
+"""IPv6 networks that lead to IPv4 addresses of any kind, or to addresses of one site."""
+
+
 def _public(address: str) -> bool:
     known = ip_address(address.partition("%")[0])
     inner = getattr(known, "ipv4_mapped", None) or known
+    if any(inner in network for network in _TRANSLATED):
+        return False
     return bool(inner.is_global and not inner.is_multicast)
 
 
-def post(target: Target, body: bytes, headers: dict[str, str]) -> int:
-    """Send a body, and return the status of the response. Raises ``OSError`` or ``HTTPException``."""
-    address = reached_at(target)
+def post(target: Target, body: bytes, headers: dict[str, str], total: float = TOTAL_SECONDS) -> int:
+    """Send a body within ``total`` seconds, and return the status of the response. Raises ``OSError`` or
+    ``HTTPException``."""
     connection = HTTPConnection(target.host, target.port, timeout=TIMEOUT_SECONDS)
-    plain = socket.create_connection((address, target.port), TIMEOUT_SECONDS)
+    plain = socket.create_connection((reached_at(target), target.port), TIMEOUT_SECONDS)
+    connection.sock = plain
     try:
-        secure = target.scheme == "https"
-        connection.default_port = 443 if secure else 80
-        context = ssl.create_default_context() if secure else None
-        connection.sock = plain if context is None else context.wrap_socket(plain, server_hostname=target.host)
-        where = f"{target.path}?{target.query}" if target.query else target.path
-        connection.request("POST", where, body, headers)
-        return connection.getresponse().status
+        with _ended_after(total, connection):
+            if target.scheme == "https":
+                connection.default_port = 443
+                secure = ssl.create_default_context().wrap_socket(
+                    plain, server_hostname=target.host, do_handshake_on_connect=False
+                )
+                connection.sock = secure
+                secure.do_handshake()
+            else:
+                connection.default_port = 80
+            where = f"{target.path}?{target.query}" if target.query else target.path
+            connection.request("POST", where, body, headers)
+            return connection.getresponse().status
     finally:
         connection.close()
         plain.close()
+
+
+@contextmanager
+def _ended_after(seconds: float, connection: HTTPConnection) -> Iterator[None]:
+    """End a connection that is still in use after so many seconds. Whoever reads from it then gets an error."""
+
+    def end() -> None:
+        with suppress(OSError):  # it may be closed already
+            connection.sock.shutdown(socket.SHUT_RDWR)
+
+    timer = Timer(seconds, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def signature(secret: str, id: str, at: int, body: bytes) -> str:
@@ -113,6 +159,10 @@ class Postman:
         self._clock, self._ticks = clock, ticks
         self._webhooks = tables.webhooks
         self._trying: dict[str, _Trying] = {}
+        self._hosts: dict[str, str] = {}
+        """The host of each delivery that runs, by the id of its webhook."""
+        self._lock = Lock()
+        """Held to change ``_trying`` and ``_hosts``: deliveries run in threads."""
         self._stop = Event()
         self._thread = Thread(target=self._run, name="webhooks", daemon=True)
 
@@ -132,33 +182,67 @@ class Postman:
             except StoreError as error:
                 log.info("webhooks wait for the store: %s", error)
 
-    def deliver(self) -> None:
-        """Send every address what is new for it, unless its next retry is not due yet."""
+    def deliver(self) -> list[Thread]:
+        """Start to send every address what is new for it, unless its next retry is not due yet or there is no room.
+        Return the threads that deliver."""
         every = self._webhooks.of_table()
-        self._trying = {one.id: self._trying[one.id] for one in every if one.id in self._trying}
+        with self._lock:
+            for ended in self._trying.keys() - {webhook.id for webhook in every}:
+                del self._trying[ended]
+        started = []
         for webhook in every:
-            trying = self._trying.get(webhook.id)
-            if trying is None or trying.again_at <= self._ticks():
-                self._deliver_to(webhook)
+            target = allowed(webhook.url, self._by_owner)
+            if target is None or not self._has_news(webhook) or not self._take_place(webhook, target):
+                continue
+            thread = Thread(target=self._deliver_to, args=(webhook, target), name="webhook", daemon=True)
+            thread.start()
+            started.append(thread)
+        return started
 
-    def _deliver_to(self, webhook: Webhook) -> None:
-        target = allowed(webhook.url, self._by_owner)
+    def _has_news(self, webhook: Webhook) -> bool:
+        return self._tables.seen_from(webhook.table, GUEST)[1].version > webhook.sent
+
+    def _take_place(self, webhook: Webhook, target: Target) -> bool:
+        """Count a delivery that begins. Return False when it is not due, when its address still gets one, or when no
+        more fit."""
+        with self._lock:
+            trying = self._trying.get(webhook.id)
+            if webhook.id in self._hosts or (trying is not None and trying.again_at > self._ticks()):
+                return False
+            of_host = sum(host == target.host for host in self._hosts.values())
+            if len(self._hosts) >= DELIVERIES or of_host >= DELIVERIES_TO_HOST:
+                return False
+            self._hosts[webhook.id] = target.host
+            return True
+
+    def _deliver_to(self, webhook: Webhook, target: Target) -> None:
+        try:
+            self._send_news(webhook, target)
+        except StoreError as error:
+            log.info("webhooks wait for the store: %s", error)
+        finally:
+            with self._lock:
+                del self._hosts[webhook.id]
+
+    def _send_news(self, webhook: Webhook, target: Target) -> None:
         known, past = self._tables.seen_from(webhook.table, GUEST)
-        if target is None or past.version <= webhook.sent:
-            return
         lines = lines_of(past, past.since(webhook.sent, AT_ONCE), form_of(webhook)[1])
         if not lines or self._try_delivery(webhook, target, known.settings.title, lines):
-            self._webhooks.mark_sent(webhook.id, past.version)
-            self._trying.pop(webhook.id, None)
+            self._finish(webhook, past.version)
             return
-        failures = self._trying.get(webhook.id, _Trying(0, 0.0)).failures + 1
+        with self._lock:
+            failures = self._trying.get(webhook.id, _Trying(0, 0.0)).failures + 1
+            wait = min(FIRST_WAIT * 2 ** (failures - 1), LONGEST_WAIT)
+            self._trying[webhook.id] = _Trying(failures, self._ticks() + wait)
         if failures >= TRIES:
             log.warning("a webhook of table %s was given up after %s tries", webhook.table, failures)
-            self._webhooks.mark_sent(webhook.id, past.version)
+            self._finish(webhook, past.version)
+
+    def _finish(self, webhook: Webhook, version: int) -> None:
+        """Store that an address got all lines up to a version, or that they were given up."""
+        self._webhooks.mark_sent(webhook.id, version)
+        with self._lock:
             self._trying.pop(webhook.id, None)
-            return
-        wait = min(FIRST_WAIT * 2 ** (failures - 1), LONGEST_WAIT)
-        self._trying[webhook.id] = _Trying(failures, self._ticks() + wait)
 
     def _try_delivery(self, webhook: Webhook, target: Target, title: str, lines: list[dict[str, Plain]]) -> bool:
         body = _discord(lines) if form_of(webhook)[0] == "discord" else _json(webhook.table, title, lines)
