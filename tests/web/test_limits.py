@@ -43,15 +43,32 @@ def test_a_client_may_do_so_much_at_once_and_then_once_every_so_often() -> None:
 
 
 class Wire(asyncio.Transport):
-    """A connection that is open until it is closed."""
+    """A connection that is open until it is closed; how often it was looked at."""
 
     def __init__(self) -> None:
         super().__init__()
         self.closed = False
+        self.looks = 0
 
     def is_closing(self) -> bool:
         """Whether it is closed."""
+        self.looks += 1
         return self.closed
+
+    def abort(self) -> None:
+        """Close it."""
+        self.closed = True
+
+
+class Speaker(limits._Owing):
+    """A connection that owes a request for ever: the first one, or one after another was answered."""
+
+    def __init__(self, since: float, *, silent: bool) -> None:
+        self.owed, self.owes_since = (None if silent else "a request", 0), since
+
+    def owes(self) -> tuple[object, int] | None:
+        """What it owes."""
+        return self.owed
 
 
 def test_one_device_gets_a_quarter_of_all_connections_and_a_proxy_all_of_them() -> None:
@@ -59,10 +76,69 @@ def test_one_device_gets_a_quarter_of_all_connections_and_a_proxy_all_of_them() 
     phone = [Wire() for _ in range(4)]
     assert [doors.admit(wire, "192.168.1.20") for wire in phone] == [True, True, True, False]
     assert doors.admit(Wire(), "192.168.1.21")
-    phone[0].closed = True
-    assert doors.admit(phone[3], "192.168.1.20")
+    del phone[0]
+    assert doors.admit(phone[2], "192.168.1.20")
     proxied = [Wire() for _ in range(12)]
     assert sum(doors.admit(wire, "127.0.0.1") for wire in proxied) == 12 - 3
+
+
+def test_admission_looks_at_few_connections() -> None:
+    """Whether one more connection is let in costs the same at any number of open ones."""
+    doors = Connections(400)
+    wires = [Wire() for _ in range(400)]
+    speakers = [Speaker(n, silent=True) for n in range(400)]
+    for wire, speaker in zip(wires, speakers, strict=True):
+        assert doors.admit(wire, "127.0.0.1")
+        doors.note_idle(wire, "127.0.0.1", speaker)
+    before = sum(wire.looks for wire in wires)
+    assert not any(doors.admit(Wire(), "127.0.0.1") for _ in range(100))
+    assert sum(wire.looks for wire in wires) == before
+    assert all(doors.admit(Wire(), "127.0.0.1", seated=True) for _ in range(10))
+    assert sum(wire.looks for wire in wires) - before <= 40
+
+
+def test_seated_browser_gets_longest_idle_place() -> None:
+    """Connections that never sent a request close first, then those that were idle the longest."""
+    doors = Connections(4)
+    wires = [Wire() for _ in range(4)]
+    speakers = [Speaker(1, silent=False), Speaker(2, silent=False), Speaker(3, silent=True), Speaker(4, silent=True)]
+    for wire, speaker in zip(wires, speakers, strict=True):
+        assert doors.admit(wire, "127.0.0.1")
+        doors.note_idle(wire, "127.0.0.1", speaker)
+    speakers[0].owed = None  # it sends a request by now
+    closed, seated = [], [Wire() for _ in range(4)]
+    for wire in seated[:3]:
+        assert doors.admit(wire, "127.0.0.1", seated=True)
+        closed.append([wire.closed for wire in wires])
+    assert closed[0] == [False, False, True, False]
+    assert closed[1] == [False, False, True, True]
+    assert closed[2] == [False, True, True, True]
+    assert not doors.admit(seated[3], "127.0.0.1", seated=True), "nobody is idle any more"
+
+
+def test_network_is_one_device() -> None:
+    """An IPv6 client owns a whole network of addresses: they share one device's places."""
+    doors = Connections(12)
+    wires = [Wire() for _ in range(4)]
+    assert [doors.admit(wire, f"2001:db8::{n}") for n, wire in enumerate(wires)] == [True, True, True, False]
+
+
+def test_few_connections_over_limit_are_read() -> None:
+    """Over the limit a request is read to find a seat's cookie; one device has few connections that may send one."""
+    doors = Connections(100)
+    taken = [doors.take_unread("192.168.1.20") for _ in range(limits.UNREAD_OF_DEVICE + 1)]
+    assert taken == [True] * limits.UNREAD_OF_DEVICE + [False]
+    assert doors.take_unread("192.168.1.21")
+    doors.leave_unread("192.168.1.20")
+    assert doors.take_unread("192.168.1.20")
+
+
+def test_gone_devices_are_forgotten() -> None:
+    """A client of many addresses leaves nothing behind."""
+    doors = Connections(100)
+    for n in range(1000):
+        assert doors.admit(Wire(), f"10.0.{n // 250}.{n % 250}")
+    assert len(doors._devices) <= 3
 
 
 def test_what_nobody_holds_any_more_counts_no_more() -> None:
