@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.apart import run_apart
 
-from threefold.web.workers import TOLD_AT_ONCE, NewsQueue
+from threefold.web.workers import READS_AT_ONCE, READS_WAITING, TOLD_AT_ONCE, Crowded, NewsQueue, ReadQueue
 
 WEB = Path(__file__).resolve().parents[2] / "src/threefold/web"
 SOURCES = sorted(WEB.rglob("*.py"))
@@ -124,3 +124,118 @@ async def _rests(tables: int) -> int:
 def test_a_table_alone_gets_its_news_without_a_pause() -> None:
     assert run_apart(_rests(1)) == 0
     assert run_apart(_rests(3)) > 0
+
+
+# --- reads ------------------------------------------------------------------------------------------------------------
+
+
+class Reads:
+    """Reads that run until the test lets them end, in the order in which they began."""
+
+    def __init__(self) -> None:
+        self.queue = ReadQueue()
+        self.began: list[str] = []
+        self._ends: list[threading.Event] = []
+        self.tasks: list[asyncio.Task[None]] = []
+
+    def ask(self, *readers: str) -> None:
+        """Let each of these readers ask for something."""
+        for reader in readers:
+            ended = threading.Event()
+            self.tasks.append(asyncio.create_task(self.queue.take(reader, self._work, reader, ended)))
+            self._ends.append(ended)
+
+    def _work(self, reader: str, ended: threading.Event) -> None:
+        self.began.append(reader)
+        ended.wait()
+
+    async def until(self, count: int) -> list[str]:
+        """Wait until so many have begun, and return them."""
+        while len(self.began) < count:
+            await asyncio.sleep(0)
+        return self.began[:count]
+
+    async def end_all(self) -> None:
+        """Let all end."""
+        for ended in self._ends:
+            ended.set()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+
+def test_readers_take_turns() -> None:
+    """A reader who asks for twenty pages at once delays another one by a single page."""
+
+    async def play() -> list[str]:
+        reads = Reads()
+        reads.ask(*["greedy"] * 20, "other", "third")
+        await reads.until(READS_AT_ONCE)
+        await reads.end_all()
+        return reads.began
+
+    began = run_apart(play())
+    assert began[:2] == ["greedy", "other"]
+    assert "third" in began[2:4]
+    assert len(began) == 22
+
+
+def test_one_reader_has_one_read_running() -> None:
+    """The other places stay free for whoever comes next."""
+
+    async def play() -> list[str]:
+        reads = Reads()
+        reads.ask("greedy", "greedy")
+        await reads.until(1)
+        reads.ask("late")
+        began = await reads.until(2)
+        await reads.end_all()
+        return began
+
+    assert run_apart(play()) == ["greedy", "late"]
+
+
+def test_reads_given_up_take_no_turn() -> None:
+    """A closed page leaves the line, whether its turn has come or not."""
+
+    async def play() -> list[str]:
+        reads = Reads()
+        reads.ask("greedy", "greedy", "greedy")
+        await reads.until(1)
+        reads.tasks[1].cancel()
+        await reads.end_all()
+        reads.ask("greedy")
+        await reads.until(3)
+        await reads.end_all()
+        return reads.began
+
+    assert run_apart(play()) == ["greedy"] * 3
+
+
+def test_long_line_of_one_reader_is_refused() -> None:
+    """What one reader waits for has a limit; the next request is told so."""
+
+    async def play() -> list[type[BaseException] | None]:
+        reads = Reads()
+        reads.ask(*["greedy"] * (READS_WAITING + 2), "other")
+        await reads.until(2)
+        await reads.end_all()
+        return [type(task.exception()) if task.exception() else None for task in reads.tasks]
+
+    failed = run_apart(play())
+    assert failed == [None] * (READS_WAITING + 1) + [Crowded, None]
+
+
+@pytest.mark.parametrize("error", [ValueError, Crowded])
+def test_failed_read_frees_its_place(error: type[Exception]) -> None:
+    """A read that fails answers its own request with the error and no other."""
+
+    def fail() -> None:
+        raise error
+
+    async def play() -> str:
+        queue = ReadQueue()
+        for _ in range(READS_AT_ONCE + 1):
+            with pytest.raises(error):
+                await queue.take("one", fail)
+        return await queue.take("one", lambda: "read")
+
+    assert run_apart(play()) == "read"

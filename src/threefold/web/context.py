@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import msgspec
 from litestar import Request, Response
 
-from threefold.library.shelf import any_at_tables, enter_table
+from threefold.library.shelf import enter_table
 from threefold.rules.types import Message
 from threefold.service.jobs import Jobs
 from threefold.service.tables import Tables
@@ -49,7 +49,7 @@ from threefold.web.presence import Presence
 from threefold.web.seat_context import SeatContext
 from threefold.web.security import same_origin, site_of
 from threefold.web.watching import RegionCache
-from threefold.web.workers import NewsQueue, run_in_worker
+from threefold.web.workers import NewsQueue, ReadQueue, read_as, run_in_worker
 
 _VISITOR: Final = "visitor"
 """The key in a request's state for the link of its browser."""
@@ -97,6 +97,7 @@ class AppContext:
         self.jobs = Jobs()
         self.regions = RegionCache()
         self.turns = NewsQueue()
+        self.reads = ReadQueue()
         self.ending = Event()
 
     def rates(self) -> dict[str, Rate]:
@@ -155,15 +156,18 @@ class AppContext:
         changes = request.method == "POST"
         if changes and not self.from_own_page(request):
             return refusal_page(request, Message("refusal.foreign_origin"), HTTPStatus.FORBIDDEN)
+        device = network_of(request.client.host if request.client is not None else "")
         if not path.startswith("/seat/"):
-            device = network_of(request.client.host if request.client is not None else "")
-            return None if self._public.admits(device) else self.wait(request, "refusal.too_often", PUBLIC_SECONDS)
-        if not changes and not any_at_tables():
+            if not self._public.admits(device):
+                return self.wait(request, "refusal.too_often", PUBLIC_SECONDS)
+            if not changes:
+                read_as(self.reads, f"device {device}")
             return None
         link = await run_in_worker(self.visitor, request, path.split("/")[2])
         if link is not None:
             enter_table(link.table)  # the rest of the request finds the packs of this table
         if not changes:
+            read_as(self.reads, f"device {device}" if link is None else f"seat {link.id}")
             return None
         if link is None:
             return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)

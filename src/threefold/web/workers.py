@@ -1,6 +1,7 @@
 """Worker threads: nothing that touches the store or draws a page runs on the event loop.
 
-``run_in_worker`` is for requests from a seat, ``NewsQueue`` for news that pages get without a request,
+``run_in_worker`` is for requests from a seat; those that only read wait in the application's ``ReadQueue``, so that
+nobody who reads much delays others. ``NewsQueue`` is for news that pages get without a request,
 ``run_upload_read`` for uploaded files, and ``run_for_public`` for pages that need no seat. The last two have one thread
 each, so that they never delay players. A test checks that every controller uses one of these.
 """
@@ -8,9 +9,10 @@ each, so that they never delay players. A test checks that every controller uses
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
+from contextvars import ContextVar, copy_context
 from functools import partial
 from http import HTTPStatus
 from threading import BoundedSemaphore
@@ -28,6 +30,12 @@ interpreter: in parallel they would spend a third of the time on switching."""
 SLOW: Final = 0.2
 """Seconds after which the next table starts although the current one is not done."""
 
+READS_AT_ONCE: Final = 2
+"""The most reads that run at the same time."""
+
+READS_WAITING: Final = 64
+"""The most reads of one reader that wait."""
+
 LONGEST_REST: Final = 0.25
 """The longest pause, in seconds, before the pages of a table get more news while other tables have news too. The pause
 is as long as sending the news took, so that on a busy server one piece of news covers several changes."""
@@ -41,14 +49,79 @@ _waiting: Final = BoundedSemaphore(STRANGERS)
 
 
 class Crowded(HTTPException):
-    """Too many requests without a seat are pending (status 503)."""
+    """Too many requests without a seat, or too many of one reader, are pending (status 503)."""
 
     status_code = HTTPStatus.SERVICE_UNAVAILABLE
 
 
+class ReadQueue:
+    """The queue of requests that only read. Readers take turns, whatever each has asked for, and one reader has one
+    request running at a time."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        """What each reader waits for; the reader whose turn is next comes first."""
+        self._running: set[str] = set()
+
+    async def take(self, reader: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run work for a reader when its turn comes, and return the result. Raise ``Crowded`` when too much of this
+        reader waits."""
+        await self._turn(reader)
+        try:
+            return await asyncio.to_thread(work, *args, **kwargs)
+        finally:
+            self._running.discard(reader)
+            self._start_next()
+
+    async def _turn(self, reader: str) -> None:
+        """Wait for the turn of a reader."""
+        line = self._waiting.setdefault(reader, deque())
+        if len(line) >= READS_WAITING:
+            raise Crowded
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        line.append(turn)
+        self._start_next()
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():  # it was this reader's turn already
+                self._running.discard(reader)
+                self._start_next()
+            raise
+
+    def _start_next(self) -> None:
+        """Give the next readers their turn, as far as there is room."""
+        for reader in list(self._waiting):
+            if len(self._running) >= READS_AT_ONCE:
+                return
+            if reader in self._running:
+                continue
+            line = self._waiting.pop(reader)
+            while line and line[0].done():
+                line.popleft()  # the request was given up
+            if not line:
+                continue
+            self._running.add(reader)
+            line.popleft().set_result(None)
+            if line:
+                self._waiting[reader] = line
+
+
+_read_for: ContextVar[tuple[ReadQueue, str] | None] = ContextVar("_read_for", default=None)
+
+
+def read_as(queue: ReadQueue, reader: str) -> None:
+    """Let the rest of this request wait in a queue, in the line of a reader: a seat, a token or a device."""
+    _read_for.set((queue, reader))
+
+
 async def run_in_worker(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Run work that touches the store, or draws a page from it, in a worker thread."""
-    return await asyncio.to_thread(work, *args, **kwargs)
+    reading = _read_for.get()
+    if reading is None:
+        return await asyncio.to_thread(work, *args, **kwargs)
+    queue, reader = reading
+    return await queue.take(reader, work, *args, **kwargs)
 
 
 class NewsQueue:

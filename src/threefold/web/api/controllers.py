@@ -29,7 +29,7 @@ from threefold.web.api.problems import not_found, problem
 from threefold.web.context import AppContext, app_of
 from threefold.web.http import HttpRequest
 from threefold.web.limits import network_of
-from threefold.web.workers import Crowded, run_for_public, run_in_worker
+from threefold.web.workers import Crowded, read_as, run_for_public, run_in_worker
 
 OPERATIONS: Final[tuple[Operation, ...]] = (
     *engine.OPERATIONS,
@@ -100,6 +100,8 @@ async def answered(request: HttpRequest, operation: Operation) -> ApiResponse:
         return problem(found, lang)
     if found.call.token is not None:
         enter_table(found.call.token.table)
+        if operation.scope != "play":
+            read_as(app_of(request).reads, f"token {found.call.token.id}")
     if operation.streams:
         return await _start_stream(app_of(request), found, request.headers.get("last-event-id", ""))
     if operation.ready is not None:
