@@ -5,8 +5,11 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+import sys
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from typing import NoReturn
 
 import httpx
 import pytest
@@ -20,10 +23,18 @@ from threefold.rules.types import Refusal
 from threefold.service import pictures
 from threefold.service.archives import archive, take_in
 from threefold.service.demo import demo
-from threefold.service.pictures import LONGEST_SIDE, Picture, is_stored_form, reencode_picture
+from threefold.service.pictures import (
+    LONGEST_SIDE,
+    Picture,
+    encode_apart,
+    is_stored_apart,
+    is_stored_form,
+    reencode_picture,
+)
 from threefold.table import commands as c
 from threefold.table.state.handouts import Handout
 from threefold.web.markdown import markdown
+from threefold.web.workers import UPLOADS_AT_ONCE, Crowded, Turns
 
 ONE, TWO = Seat("player", "p1"), Seat("player", "p2")
 
@@ -102,6 +113,48 @@ def test_large_files_and_pictures_are_refused_and_long_ones_made_smaller(monkeyp
     assert isinstance(reencode_picture(file(size=(40, 30)), "x"), Refusal)
     monkeypatch.setattr(pictures, "MOST_BYTES", 10)
     assert isinstance(reencode_picture(file(), "x"), Refusal)
+
+
+def test_picture_is_decoded_apart() -> None:
+    """A process of its own gives the same picture, and knows a stored one, as the functions do in this process."""
+    data = file(size=(40, 30))
+    picture = encode_apart(data, "x")
+    assert picture == reencode_picture(data, "x")
+    assert isinstance(picture, Picture)
+    assert is_stored_apart(picture.digest, picture.body)
+    assert not is_stored_apart(hashlib.sha256(data).hexdigest(), data)
+    refused = encode_apart(b"no picture", "x.png")
+    assert refused == reencode_picture(b"no picture", "x.png")
+    assert isinstance(refused, Refusal)
+
+
+def test_server_decodes_no_picture_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What decoding takes of memory is gone with its process."""
+    monkeypatch.setattr(Image, "open", lambda *args, **kwargs: pytest.fail("decoded in the server"))
+    picture = encode_apart(file(), "x")
+    assert isinstance(picture, Picture)
+    assert is_stored_apart(picture.digest, picture.body)
+
+
+def test_decoding_has_a_limit_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture for which the process may have too little memory is refused, and the server goes on."""
+    small = [sys.executable, "-P", "-c", SMALL]
+    monkeypatch.setattr(pictures, "worker_command", lambda module: small)
+    assert isinstance(encode_apart(file(size=(4000, 4000)), "x.png"), Refusal)
+
+
+SMALL = """
+from threefold.service import picture_work
+picture_work.MEMORY = 150_000_000
+picture_work.main()
+"""
+
+
+def test_decoding_has_a_limit_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture that takes too long is refused, and its process is ended."""
+    monkeypatch.setattr(pictures, "worker_command", lambda module: [sys.executable, "-c", "input()\nwhile True: pass"])
+    monkeypatch.setattr(pictures, "DECODING_SECONDS", 0.3)
+    assert isinstance(encode_apart(file(), "x.png"), Refusal)
 
 
 def test_transparency_stays_and_animations_stand_still() -> None:
@@ -258,3 +311,40 @@ def test_a_handout_needs_words_or_a_picture(house: House, table: str) -> None:
     done = house.tables.submit(table, GM, "empty-one", c.KeepHandout(handout=Handout(name="?", text="  ")))
     assert isinstance(done, Refusal)
     assert refused(gm.do("keep_handout", **{"handout.name": "x", "handout.picture": "nonsense"})) == "bad_value"
+
+
+def test_uploads_of_one_seat_take_turns(house: House, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of a file is in memory until its request has ended: of each seat one is read at a time, then the next."""
+    steps = list[str]()
+    begin, end = Turns._wait, Turns._end
+
+    async def wait(turns: Turns, who: str) -> None:
+        await begin(turns, who)
+        if turns._at_once == UPLOADS_AT_ONCE:
+            steps.append(who)
+
+    def ended(turns: Turns, who: str) -> None:
+        if turns._at_once == UPLOADS_AT_ONCE:
+            steps.append(f"end of {who}")
+        end(turns, who)
+
+    monkeypatch.setattr(Turns, "_wait", wait)
+    monkeypatch.setattr(Turns, "_end", ended)
+    one = house.browser(table, Seat("player", "p1"))
+    with ThreadPoolExecutor(3) as threads:
+        answers = list(threads.map(lambda _: post(one, "/portrait", {"id": "p1"}, file()), range(3)))
+    assert [answer.status_code for answer in answers] == [204] * 3
+    assert steps == [f"seat {one.link}", f"end of seat {one.link}"] * 3
+
+
+def test_too_many_uploads_are_refused(house: House, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever would wait behind too many is told so, and may try again."""
+    one = house.browser(table, Seat("player", "p1"))
+    monkeypatch.setattr(Turns, "turn", _crowded)
+    answer = post(one, "/portrait", {"id": "p1"}, file())
+    assert answer.status_code == 503
+    assert "try again" in answer.text
+
+
+def _crowded(turns: Turns, who: str) -> NoReturn:
+    raise Crowded

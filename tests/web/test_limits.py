@@ -25,9 +25,10 @@ from threefold.service.tables import Tables
 from threefold.store.memory import MemoryStore
 from threefold.table.commands import Note
 from threefold.table.history import GUEST
-from threefold.web import context, limits, live, reference, workers
+from threefold.web import connections, context, live, reference, workers
+from threefold.web.connections import Connections
 from threefold.web.context import AppContext
-from threefold.web.limits import Connections, Rate, network_of
+from threefold.web.limits import Rate, network_of
 from threefold.web.server import uvicorn_config
 
 
@@ -60,7 +61,7 @@ class Wire(asyncio.Transport):
         self.closed = True
 
 
-class Speaker(limits._Owing):
+class Speaker(connections._Owing):
     """A connection that owes a request for ever: the first one, or one after another was answered."""
 
     def __init__(self, since: float, *, silent: bool) -> None:
@@ -126,8 +127,8 @@ def test_network_is_one_device() -> None:
 def test_few_connections_over_limit_are_read() -> None:
     """Over the limit a request is read to find a seat's cookie; one device has few connections that may send one."""
     doors = Connections(100)
-    taken = [doors.take_unread("192.168.1.20") for _ in range(limits.UNREAD_OF_DEVICE + 1)]
-    assert taken == [True] * limits.UNREAD_OF_DEVICE + [False]
+    taken = [doors.take_unread("192.168.1.20") for _ in range(connections.UNREAD_OF_DEVICE + 1)]
+    assert taken == [True] * connections.UNREAD_OF_DEVICE + [False]
     assert doors.take_unread("192.168.1.21")
     doors.leave_unread("192.168.1.20")
     assert doors.take_unread("192.168.1.20")
@@ -195,7 +196,7 @@ def test_half_open_requests_lock_out_nobody_who_has_a_seat() -> None:
 
 
 def test_a_long_request_goes_on_as_long_as_something_comes(monkeypatch: pytest.MonkeyPatch) -> None:
-    speaker = limits._Owing.__new__(limits._Owing)
+    speaker = connections._Owing.__new__(connections._Owing)
     speaker.conn = h11.Connection(h11.SERVER)
     speaker.cycle = None  # type: ignore[assignment]
     assert speaker.owes() == (None, 0)
@@ -342,7 +343,7 @@ def test_a_request_that_never_comes_to_its_end_is_not_waited_for(monkeypatch: py
         head = f"host: {house.host}\r\norigin: {house.base}\r\ncontent-length: 9\r\n\r\n"
         with house.browser(table, Seat("player", "p1")).live() as page:
             page.recv(PATIENCE)
-            monkeypatch.setattr(limits, "OWING_SECONDS", 0.1)
+            monkeypatch.setattr(connections, "OWING_SECONDS", 0.1)
             for begun in ("", "GET / HTTP/1.1\r\nhost:", f"POST /lab/look HTTP/1.1\r\n{head}abc"):
                 with socket.create_connection(("127.0.0.1", house.port), PATIENCE) as wire, suppress(ConnectionError):
                     wire.sendall(begun.encode())

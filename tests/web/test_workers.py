@@ -11,7 +11,16 @@ from pathlib import Path
 import pytest
 from tests.apart import run_apart
 
-from threefold.web.workers import READS_AT_ONCE, READS_WAITING, TOLD_AT_ONCE, Crowded, NewsQueue, ReadQueue
+from threefold.web.workers import (
+    READS_AT_ONCE,
+    READS_WAITING,
+    TOLD_AT_ONCE,
+    Crowded,
+    NewsQueue,
+    read_as,
+    read_turns,
+    run_in_worker,
+)
 
 WEB = Path(__file__).resolve().parents[2] / "src/threefold/web"
 SOURCES = sorted(WEB.rglob("*.py"))
@@ -62,7 +71,7 @@ def test_no_function_is_defined_in_a_controller() -> None:
     for source, tree in _trees():
         handlers = [f for f in ast.walk(tree) if isinstance(f, ast.AsyncFunctionDef) and f.decorator_list]
         inside = [g for f in handlers for g in ast.walk(f) if g is not f and isinstance(g, ast.FunctionDef)]
-        elsewhere = [f for f in handlers if f not in tree.body and source != "presence.py"]
+        elsewhere = [f for f in handlers if f not in tree.body and source not in ("presence.py", "workers.py")]
         found += [(source, each.name) for each in (*inside, *elsewhere)]
     assert found == []
 
@@ -133,21 +142,22 @@ class Reads:
     """Reads that run until the test lets them end, in the order in which they began."""
 
     def __init__(self) -> None:
-        self.queue = ReadQueue()
+        self.turns = read_turns()
         self.began: list[str] = []
-        self._ends: list[threading.Event] = []
+        self._ends: list[asyncio.Event] = []
         self.tasks: list[asyncio.Task[None]] = []
 
     def ask(self, *readers: str) -> None:
         """Let each of these readers ask for something."""
         for reader in readers:
-            ended = threading.Event()
-            self.tasks.append(asyncio.create_task(self.queue.take(reader, self._work, reader, ended)))
+            ended = asyncio.Event()
+            self.tasks.append(asyncio.create_task(self._read(reader, ended)))
             self._ends.append(ended)
 
-    def _work(self, reader: str, ended: threading.Event) -> None:
-        self.began.append(reader)
-        ended.wait()
+    async def _read(self, reader: str, ended: asyncio.Event) -> None:
+        async with self.turns.turn(reader):
+            self.began.append(reader)
+            await ended.wait()
 
     async def until(self, count: int) -> list[str]:
         """Wait until so many have begun, and return them."""
@@ -232,10 +242,10 @@ def test_failed_read_frees_its_place(error: type[Exception]) -> None:
         raise error
 
     async def play() -> str:
-        queue = ReadQueue()
+        read_as(read_turns(), "one")
         for _ in range(READS_AT_ONCE + 1):
             with pytest.raises(error):
-                await queue.take("one", fail)
-        return await queue.take("one", lambda: "read")
+                await run_in_worker(fail)
+        return await run_in_worker(lambda: "read")
 
     assert run_apart(play()) == "read"

@@ -1,15 +1,20 @@
 """Pictures that people upload: decoded, checked, scaled down, and encoded again without metadata.
 
-Nothing of the uploaded file is kept. Pillow is imported when the first picture comes.
+Nothing of the uploaded file is kept. A process of its own decodes each picture: it has limits of memory and time, and
+when it ends the system has its memory back.
 """
 
 from __future__ import annotations
 
 import hashlib
+import subprocess
 from io import BytesIO
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import msgspec
+
 from threefold.rules.types import Message, Refusal
+from threefold.service.apart import empty_folder, worker_command, worker_environment
 from threefold.store.contract import Store
 from threefold.store.images import Images
 
@@ -29,6 +34,9 @@ LONGEST_SIDE: Final = 2048
 MOST_KEPT: Final = 24_000_000
 """The most bytes of pictures that one table keeps."""
 
+DECODING_SECONDS: Final = 30
+"""The longest that a process may take for one upload, or for one picture of an archive."""
+
 _QUALITY: Final = 84
 
 
@@ -41,26 +49,97 @@ class Picture(NamedTuple):
     body: bytes
 
 
-def reencode_picture(data: bytes, name: str) -> Picture | Refusal:
-    """Decode an uploaded picture and encode it for the store; a refusal where it is not accepted. ``name`` is the
-    file's name in messages."""
+class Upload(msgspec.Struct):
+    """What the process is asked: to encode an uploaded picture, or, with a ``digest``, whether it is a stored one."""
+
+    data: bytes
+    digest: str = ""
+
+
+class Decoded(msgspec.Struct):
+    """What the process answers: the picture, or why it is not accepted, or whether it is a stored one."""
+
+    picture: Picture | None = None
+    why: str = ""
+    n: int = 0
+    stored: bool = False
+
+
+def encode_apart(data: bytes, name: str) -> Picture | Refusal:
+    """Encode an uploaded picture for the store, in a process of its own; a refusal where it is not accepted. ``name``
+    is the file's name in messages."""
     if len(data) > MOST_BYTES:
         return _picture_refusal(name, "large", MOST_BYTES // 1_000_000)
+    answer = _ask(Upload(data))
+    if answer is None:
+        return _picture_refusal(name, "unread")
+    return answer.picture or _picture_refusal(name, answer.why, answer.n)
+
+
+def is_stored_apart(digest: str, body: bytes) -> bool:
+    """Whether bytes from an archive are a picture as this program encodes it and match the digest. A process of its own
+    decodes them."""
+    if len(body) > MOST_BYTES or hashlib.sha256(body).hexdigest() != digest:
+        return False
+    answer = _ask(Upload(body, digest))
+    return answer is not None and answer.stored
+
+
+def answer_upload(asked: bytes) -> bytes:
+    """Answer in the process what ``encode_apart`` or ``is_stored_apart`` asked."""
+    upload = msgspec.msgpack.decode(asked, type=Upload)
+    if upload.digest:
+        return msgspec.msgpack.encode(Decoded(stored=is_stored_form(upload.digest, upload.data)))
+    return msgspec.msgpack.encode(_reencoded(upload.data))
+
+
+def _ask(upload: Upload) -> Decoded | None:
+    """Return the answer of a process; None when it needs more memory or time than it may have."""
+    command = worker_command("threefold.service.picture_work")
+    asked = msgspec.msgpack.encode(upload)
+    try:
+        done = subprocess.run(  # noqa: S603
+            command,
+            input=asked,
+            capture_output=True,
+            timeout=DECODING_SECONDS,
+            check=False,
+            env=worker_environment(),
+            cwd=empty_folder(),
+        )
+    except subprocess.TimeoutExpired:
+        return None
+    try:
+        return msgspec.msgpack.decode(done.stdout, type=Decoded) if done.returncode == 0 else None
+    except msgspec.DecodeError:
+        return None
+
+
+def reencode_picture(data: bytes, name: str) -> Picture | Refusal:
+    """Do the same as ``encode_apart``, in this process."""
+    answer = _reencoded(data)
+    return answer.picture or _picture_refusal(name, answer.why, answer.n)
+
+
+def _reencoded(data: bytes) -> Decoded:
+    """Decode a picture and encode it again."""
+    if len(data) > MOST_BYTES:
+        return Decoded(why="large", n=MOST_BYTES // 1_000_000)
     from PIL import Image, ImageOps
 
     try:
         with Image.open(BytesIO(data), formats=FORMATS) as image:
             if image.width * image.height > MOST_PIXELS:
-                return _picture_refusal(name, "pixels", MOST_PIXELS // 1_000_000)
+                return Decoded(why="pixels", n=MOST_PIXELS // 1_000_000)
             upright = ImageOps.exif_transpose(image)
             upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
             plain = _strip_metadata(upright)
     except (OSError, ValueError, SyntaxError, EOFError, MemoryError, Image.DecompressionBombError, OverflowError):
-        return _picture_refusal(name, "unread")
+        return Decoded(why="unread")
     out = BytesIO()
     plain.save(out, "WEBP", quality=_QUALITY, method=4)
     body = out.getvalue()
-    return Picture(hashlib.sha256(body).hexdigest(), plain.width, plain.height, body)
+    return Decoded(Picture(hashlib.sha256(body).hexdigest(), plain.width, plain.height, body))
 
 
 def _strip_metadata(image: Image.Image) -> Image.Image:
@@ -127,7 +206,7 @@ class Pictures:
     def take_in(self, table: str, digest: str, body: bytes) -> bool:
         """Keep a picture from an archive, if there is room and it is encoded as this program does it. Return whether it
         was kept. Raises ``TableNotFound``."""
-        fits = self._room(table, digest, len(body)) and is_stored_form(digest, body)
+        fits = self._room(table, digest, len(body)) and is_stored_apart(digest, body)
         if fits:
             self._add(table, digest, body)
         return fits

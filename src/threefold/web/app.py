@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
+from contextlib import AsyncExitStack
 from http import HTTPStatus
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from litestar import Litestar, Response
 from litestar.enums import ScopeType
@@ -39,7 +40,7 @@ from threefold.web.gm import controllers as gm
 from threefold.web.http import Html, HttpRequest, lang_of, refusal_page
 from threefold.web.lab import controllers as lab
 from threefold.web.security import HEADERS, content_security_policy
-from threefold.web.workers import Crowded
+from threefold.web.workers import AT_END, Crowded
 
 MAX_BODY: Final = 2_000_000
 
@@ -134,7 +135,8 @@ def _headers(app: ASGIApp) -> ASGIApp:
                 message["headers"] = [*own, *extra, (b"cache-control", cache)]
             await send(message)
 
-        await app(scope, receive, with_headers)
+        async with AsyncExitStack() as at_end:
+            await app(cast("Scope", {**scope, AT_END: at_end}), receive, with_headers)
 
     return wrapped
 

@@ -49,7 +49,7 @@ from threefold.web.presence import Presence
 from threefold.web.seat_context import SeatContext
 from threefold.web.security import same_origin, site_of
 from threefold.web.watching import RegionCache
-from threefold.web.workers import NewsQueue, ReadQueue, read_as, run_in_worker
+from threefold.web.workers import NewsQueue, read_as, read_turns, run_in_worker, upload_turns
 
 _VISITOR: Final = "visitor"
 """The key in a request's state for the link of its browser."""
@@ -97,7 +97,8 @@ class AppContext:
         self.jobs = Jobs()
         self.regions = RegionCache()
         self.turns = NewsQueue()
-        self.reads = ReadQueue()
+        self.reads = read_turns()
+        self.uploads = upload_turns()
         self.ending = Event()
 
     def rates(self) -> dict[str, Rate]:

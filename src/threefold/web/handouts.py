@@ -13,7 +13,7 @@ from litestar.params import FromPath
 
 from threefold.interop.session import COMMAND_ID
 from threefold.rules.types import Message, Refusal
-from threefold.service.pictures import MOST_BYTES, Picture, reencode_picture
+from threefold.service.pictures import MOST_BYTES, Picture, encode_apart
 from threefold.table.commands import SetPortrait
 from threefold.table.events import HandoutKept
 from threefold.table.history import GM
@@ -23,7 +23,8 @@ from threefold.web.forms import command_of
 from threefold.web.gm.form import Form
 from threefold.web.gm.handouts import draw_handouts
 from threefold.web.gm_context import GmContext
-from threefold.web.http import Html, HttpRequest, html_of, refusal_page, refusal_toast, upload
+from threefold.web.http import Html, HttpRequest, html_of, refusal_page, refusal_toast
+from threefold.web.uploads import upload
 from threefold.web.workers import run_in_worker, run_upload_read
 
 MAX_UPLOAD: Final = MOST_BYTES + 100_000
@@ -57,9 +58,7 @@ async def _uploaded_picture(form: FormMultiDict) -> Picture | Refusal | None:
     file = next((value for _, value in form.multi_items() if isinstance(value, UploadFile)), None)
     data = await file.read() if file is not None else b""
     return (
-        await run_upload_read(reencode_picture, data, (file.filename if file is not None else "") or "?")
-        if data
-        else None
+        await run_upload_read(encode_apart, data, (file.filename if file is not None else "") or "?") if data else None
     )
 
 

@@ -9,7 +9,6 @@ from typing import Final, cast
 from urllib.parse import quote
 
 from litestar import MediaType, Request, Response, WebSocket
-from litestar.datastructures import FormMultiDict
 from litestar.datastructures import State as AppState
 from litestar.types import Scope
 
@@ -23,15 +22,9 @@ HttpRequest = Request[None, None, AppState]
 Socket = WebSocket[None, None, AppState]
 Html = Response[str]
 
-_PARTS: Final = 1100
-_HEAD: Final = 40_000
-"""Limits for reading an upload: its number of parts, and the bytes of the head of a part."""
 
 DEVICE: Final = frozenset({"zone", "theme", "keys", "lang"})
 """The cookies that scripts write (static/js/preferences.js): a reader's preferences on one device."""
-
-_NO_FORM: Final = Refusal("bad_value", "file", Message("refusal.no_form"))
-
 
 # --- requests ---------------------------------------------------------------------------------------------------------
 
@@ -72,23 +65,6 @@ def query_of(request: HttpRequest) -> dict[str, str]:
 def first_of(fields: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Return form values by name. If a name occurs twice, the first one counts."""
     return dict(reversed([(name, typed_in_english(name, value)) for name, value in fields]))
-
-
-async def upload(request: HttpRequest) -> FormMultiDict | Refusal:
-    """Return the fields and files of an upload, or why they cannot be read.
-
-    Only UTF-8 is accepted: some other encodings take minutes to decode and would block all other requests.
-    """
-    boundary = request.content_type[1].get("boundary")
-    parts = (await request.body()).split(b"--" + boundary.encode(), _PARTS) if boundary else []
-    for part in parts[1:]:
-        head = re.split(rb"\r?\n\r?\n", part[:_HEAD], maxsplit=1)[0]
-        if re.search(rb";\s*charset(?!\s*=\s*\"?utf-?8\b)", head, re.IGNORECASE):
-            return _NO_FORM
-    try:
-        return await request.form()
-    except UnicodeDecodeError:
-        return _NO_FORM
 
 
 # --- answers ----------------------------------------------------------------------------------------------------------

@@ -21,10 +21,10 @@ from threefold.service.lab_process import laboratory
 from threefold.service.tables import Tables
 from threefold.service.webhooks import Postman
 from threefold.web.app import web_application
+from threefold.web.connections import Connections
 from threefold.web.context import AppContext
 from threefold.web.gm.find import warm
 from threefold.web.journal import configure_logging
-from threefold.web.limits import Connections
 from threefold.web.shown import MOST_BYTES
 from threefold.web.together import WorkerExchange
 

@@ -1,6 +1,6 @@
 """Worker threads: nothing that touches the store or draws a page runs on the event loop.
 
-``run_in_worker`` is for requests from a seat; those that only read wait in the application's ``ReadQueue``, so that
+``run_in_worker`` is for requests from a seat; those that only read take turns, so that
 nobody who reads much delays others. ``NewsQueue`` is for news that pages get without a request,
 ``run_upload_read`` for uploaded files, and ``run_for_public`` for pages that need no seat. The last two have one thread
 each, so that they never delay players. A test checks that every controller uses one of these.
@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack, asynccontextmanager
 from contextvars import ContextVar, copy_context
 from functools import partial
 from http import HTTPStatus
@@ -34,7 +35,13 @@ READS_AT_ONCE: Final = 2
 """The most reads that run at the same time."""
 
 READS_WAITING: Final = 64
-"""The most reads of one reader that wait."""
+MOST_READS_WAITING: Final = 2000
+"""The most reads of one reader that wait, and of all."""
+
+UPLOADS_AT_ONCE: Final = 4
+UPLOADS_WAITING: Final = 4
+MOST_UPLOADS_WAITING: Final = 60
+"""The most uploads that are read at the same time, that wait of one person, and that wait in all."""
 
 LONGEST_REST: Final = 0.25
 """The longest pause, in seconds, before the pages of a table get more news while other tables have news too. The pause
@@ -54,29 +61,30 @@ class Crowded(HTTPException):
     status_code = HTTPStatus.SERVICE_UNAVAILABLE
 
 
-class ReadQueue:
-    """The queue of requests that only read. Readers take turns, whatever each has asked for, and one reader has one
-    request running at a time."""
+class Turns:
+    """A queue in which everybody takes turns, however much each has asked for.
 
-    def __init__(self) -> None:
+    ``at_once`` run at the same time, of each only one. Of each at most ``waiting`` wait, and of all at most ``most``.
+    """
+
+    def __init__(self, at_once: int, waiting: int, most: int) -> None:
+        self._at_once, self._each, self._most = at_once, waiting, most
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
-        """What each reader waits for; the reader whose turn is next comes first."""
+        """What everybody waits for; whose turn is next comes first."""
         self._running: set[str] = set()
 
-    async def take(self, reader: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run work for a reader when its turn comes, and return the result. Raise ``Crowded`` when too much of this
-        reader waits."""
-        await self._turn(reader)
+    @asynccontextmanager
+    async def turn(self, who: str) -> AsyncIterator[None]:
+        """Wait for the turn of somebody, and hold it. Raise ``Crowded`` when too much waits already."""
+        await self._wait(who)
         try:
-            return await asyncio.to_thread(work, *args, **kwargs)
+            yield
         finally:
-            self._running.discard(reader)
-            self._start_next()
+            self._end(who)
 
-    async def _turn(self, reader: str) -> None:
-        """Wait for the turn of a reader."""
-        line = self._waiting.setdefault(reader, deque())
-        if len(line) >= READS_WAITING:
+    async def _wait(self, who: str) -> None:
+        line = self._waiting.setdefault(who, deque())
+        if len(line) >= self._each or sum(map(len, self._waiting.values())) >= self._most:
             raise Crowded
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         line.append(turn)
@@ -84,33 +92,57 @@ class ReadQueue:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # it was this reader's turn already
-                self._running.discard(reader)
-                self._start_next()
+            if turn.done() and not turn.cancelled():  # the turn had come already
+                self._end(who)
             raise
 
+    def _end(self, who: str) -> None:
+        self._running.discard(who)
+        self._start_next()
+
     def _start_next(self) -> None:
-        """Give the next readers their turn, as far as there is room."""
-        for reader in list(self._waiting):
-            if len(self._running) >= READS_AT_ONCE:
+        """Give the next their turn, as far as there is room."""
+        for who in list(self._waiting):
+            if len(self._running) >= self._at_once:
                 return
-            if reader in self._running:
+            if who in self._running:
                 continue
-            line = self._waiting.pop(reader)
+            line = self._waiting.pop(who)
             while line and line[0].done():
                 line.popleft()  # the request was given up
             if not line:
                 continue
-            self._running.add(reader)
+            self._running.add(who)
             line.popleft().set_result(None)
             if line:
-                self._waiting[reader] = line
+                self._waiting[who] = line
 
 
-_read_for: ContextVar[tuple[ReadQueue, str] | None] = ContextVar("_read_for", default=None)
+def read_turns() -> Turns:
+    """Return the queue of requests that only read."""
+    return Turns(READS_AT_ONCE, READS_WAITING, MOST_READS_WAITING)
 
 
-def read_as(queue: ReadQueue, reader: str) -> None:
+def upload_turns() -> Turns:
+    """Return the queue of uploads. A turn lasts from the first byte to the answer: all of a file is in memory then."""
+    return Turns(UPLOADS_AT_ONCE, UPLOADS_WAITING, MOST_UPLOADS_WAITING)
+
+
+AT_END: Final = "threefold.at_end"
+"""The key of a request's scope for what is left when the request has ended, such as a turn."""
+
+
+async def take_turn(scope: MutableMapping[str, object], turns: Turns, who: str) -> None:
+    """Wait for the turn of somebody, and hold it until the request has ended."""
+    at_end = scope[AT_END]
+    assert isinstance(at_end, AsyncExitStack)
+    await at_end.enter_async_context(turns.turn(who))
+
+
+_read_for: ContextVar[tuple[Turns, str] | None] = ContextVar("_read_for", default=None)
+
+
+def read_as(queue: Turns, reader: str) -> None:
     """Let the rest of this request wait in a queue, in the line of a reader: a seat, a token or a device."""
     _read_for.set((queue, reader))
 
@@ -121,7 +153,8 @@ async def run_in_worker(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
     if reading is None:
         return await asyncio.to_thread(work, *args, **kwargs)
     queue, reader = reading
-    return await queue.take(reader, work, *args, **kwargs)
+    async with queue.turn(reader):
+        return await asyncio.to_thread(work, *args, **kwargs)
 
 
 class NewsQueue:

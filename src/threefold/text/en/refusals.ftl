@@ -171,6 +171,7 @@ refusal-not_done = This was not done, because nothing can be stored now. For who
 refusal-not_read = This cannot be shown now. For whoever runs this table: { $why }
 refusal-no_room = Too many are connected: close pages that nobody looks at, then try again.
 refusal-too_fast = That was too much at once from this seat: wait a moment, then try again.
+refusal-upload_slow = The file took longer than { $n } minutes to arrive. Try again where the connection is faster, or with a smaller file.
 refusal-crowded = Too many people ask for pages just now: wait a moment, then try again.
 refusal-too_often = That was very much at once from this device or network: wait a minute, then try again.
 refusal-tables_full = { $n ->

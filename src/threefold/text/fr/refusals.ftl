@@ -172,6 +172,7 @@ refusal-not_done = Cela n’a pas été fait, car rien ne peut être enregistré
 refusal-not_read = Cela ne peut pas être montré maintenant. Pour qui tient cette table : { $why }
 refusal-no_room = Trop de connexions : ferme les pages que personne ne regarde, puis réessaie.
 refusal-too_fast = C’était trop d’un coup depuis cette place : attends un instant, puis réessaie.
+refusal-upload_slow = Le fichier a mis plus de { $n } minutes à arriver. Réessaie avec une connexion plus rapide ou un fichier plus petit.
 refusal-crowded = Trop de gens demandent des pages en ce moment : attends un instant, puis réessaie.
 refusal-too_often = C’était vraiment beaucoup d’un coup depuis cet appareil ou ce réseau : attends une minute, puis réessaie.
 refusal-tables_full = { $n ->

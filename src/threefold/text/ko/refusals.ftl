@@ -154,6 +154,7 @@ refusal-not_done = 지금은 아무것도 저장할 수 없어서 하지 않았�
 refusal-not_read = 지금은 보여 줄 수 없어요. 테이블을 운영하는 사람에게: { $why }
 refusal-no_room = 접속이 너무 많아요. 아무도 보지 않는 페이지를 닫고 다시 해 보세요.
 refusal-too_fast = 이 자리에서 한꺼번에 너무 많이 보냈어요. 잠시 뒤 다시 해 보세요.
+refusal-upload_slow = 파일이 도착하는 데 { $n }분이 넘게 걸렸어요. 더 빠른 연결에서 다시 보내거나 더 작은 파일을 골라 주세요.
 refusal-crowded = 지금 페이지를 찾는 사람이 너무 많아요. 잠시 뒤 다시 해 보세요.
 refusal-too_often = 이 기기나 네트워크에서 한꺼번에 너무 많이 보냈어요. 1분 뒤 다시 해 보세요.
 refusal-tables_full = 여기에는 테이블을 { $n }개까지만 둬요. 다른 파일로 Threefold를 시작하거나(--db) 한도를 늘리세요(--tables).

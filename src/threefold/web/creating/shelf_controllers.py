@@ -29,8 +29,8 @@ from threefold.web.http import (
     refusal_page,
     refusal_toast,
     theme_of,
-    upload,
 )
+from threefold.web.uploads import upload
 from threefold.web.workers import run_for_public, run_in_worker, run_upload_read
 
 MAX_FILE: Final = 2_000_000

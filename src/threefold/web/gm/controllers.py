@@ -32,8 +32,8 @@ from threefold.web.http import (
     query_of,
     refusal_page,
     refusal_toast,
-    upload,
 )
+from threefold.web.uploads import upload
 from threefold.web.workers import run_in_worker, run_upload_read
 
 MAX_FILES: Final = 40

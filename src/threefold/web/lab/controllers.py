@@ -38,11 +38,11 @@ from threefold.web.http import (
     refusal_page,
     refusal_toast,
     theme_of,
-    upload,
 )
 from threefold.web.lab import fields
 from threefold.web.lab.pages import LabPageContext, draw_late, draw_results, draw_start, draw_work, draw_wrong
 from threefold.web.lab.table import question_at, table_fights
+from threefold.web.uploads import upload
 from threefold.web.workers import run_in_worker, run_upload_read
 
 WAIT: Final = 90.0
