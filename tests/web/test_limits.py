@@ -171,6 +171,25 @@ def test_when_all_connections_are_taken_it_is_said_and_over_once_one_closes() ->
         serving.join()
 
 
+def test_connections_far_over_limit_close_quietly(caplog: pytest.LogCaptureFixture) -> None:
+    """Those whose request is not even read are closed at once; the server's log stays empty and others are served."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    address = listening.getsockname()
+    server = uvicorn.Server(uvicorn_config(AppContext(Tables(MemoryStore())), Hosting(connections=4)))
+    serving = threading.Thread(target=server.run, args=([listening],))
+    serving.start()
+    try:
+        with ExitStack() as idle:
+            wires = [idle.enter_context(socket.create_connection(address, PATIENCE)) for _ in range(30)]
+            readable = [wire for wire in wires[8:] if wire.recv(1) == b""]
+            assert len(readable) == 22
+        assert "Threefold" in _asked_until(address, 200).text
+    finally:
+        server.should_exit = True
+        serving.join()
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
 def test_half_open_requests_lock_out_nobody_who_has_a_seat() -> None:
     listening = socket.create_server(("127.0.0.1", 0))
     address = listening.getsockname()

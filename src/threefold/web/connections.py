@@ -125,6 +125,7 @@ class Connections:
                 elif doors.take_unread(self.device):
                     transport.set_protocol(_NoRoom(transport, doors, self.device, self))
                 else:
+                    transport.set_protocol(asyncio.Protocol())  # uvicorn's has not begun and cannot end
                     transport.abort()
 
             def begin(self, transport: asyncio.Transport) -> None:
