@@ -28,7 +28,7 @@ def test_a_table_goes_from_one_file_to_another(threefold: Run, tmp_path: Path) -
 
     done = threefold("archive", file, "--db", here, "--pack", PACK)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert file.stat().st_mode & 0o777 == 0o644
+    assert file.stat().st_mode & 0o777 == 0o600
     again = threefold("archive", file, "--db", here)
     assert again.returncode == 1
     assert b"--force" in again.stderr

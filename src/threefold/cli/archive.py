@@ -37,7 +37,7 @@ def archive(
             data = packed(tables, id, spoken())
         except ValueError:
             fail(say("too_large"))
-    write_whole(file, data)
+    write_whole(file, data, secret=True)
     if as_json:
         json_document({"file": str(file), "table": id})
     else:

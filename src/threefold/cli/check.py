@@ -12,6 +12,7 @@ import typer
 
 from threefold.cli.output import Texts, fail, json_document, rows, tell
 from threefold.cli.places import open_place, place_given, shown, tell_of_log
+from threefold.cli.whole_file import write_whole
 
 if TYPE_CHECKING:
     from threefold.service.tables import Tables
@@ -166,7 +167,7 @@ def _save(tables: Tables, folder: Path, say: Texts) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for info in tables.tables():
         path = folder / f"{info.id}.json"
-        path.write_bytes(tables.export_sound(info.id))
+        write_whole(path, tables.export_sound(info.id), secret=True)
         print(say("saved", path=str(path)))
 
 

@@ -24,6 +24,7 @@ def journal(
 
     Example: threefold journal --fight -1 --out fight.md
     """
+    from threefold.cli.whole_file import write_whole
     from threefold.service.journal import journal as told
     from threefold.table.history import GM, GUEST
 
@@ -36,5 +37,5 @@ def journal(
     if out is None:
         sys.stdout.buffer.write(text.encode())
         return
-    out.write_bytes(text.encode())
+    write_whole(out, text, secret=not everybody)
     tell(Texts("exchange")("out.written", file=str(out)))

@@ -16,9 +16,9 @@ def check_writable(path: Path) -> None:
         _create_temporary_file(path).unlink()
 
 
-def write_whole(path: Path, content: str | bytes) -> None:
+def write_whole(path: Path, content: str | bytes, *, secret: bool = False) -> None:
     """Write a temporary file beside ``path`` and replace ``path`` with it. Links stay links. Devices are written
-    directly."""
+    directly. A ``secret`` file is its owner's alone."""
     data = content.encode() if isinstance(content, str) else content
     if _is_device(path):
         path.write_bytes(data)
@@ -29,7 +29,8 @@ def write_whole(path: Path, content: str | bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        half.chmod(0o644)
+        if not secret:
+            half.chmod(0o644)  # a temporary file is its owner's alone
         half.replace(os.path.realpath(path))
     except BaseException:
         half.unlink(missing_ok=True)

@@ -29,6 +29,7 @@ from threefold.model import typed
 from threefold.rules.types import Message, Refusal
 from threefold.service.apart import empty_folder, worker_command, worker_environment
 from threefold.service.content import problem_line
+from threefold.store.owned import create_owned_folder
 from threefold.text import Lang
 
 SHARED: Final = "imported"
@@ -158,6 +159,7 @@ class Imports:
         if folder.is_dir():
             shutil.copytree(folder, new)
         else:
+            create_owned_folder(self._root)
             new.mkdir(parents=True)
             (new / MANIFEST).write_text(_MANIFEST, "utf-8")
         report = _by_process(files, new, lang)
@@ -207,6 +209,7 @@ class Imports:
     def _keep(self, table: str, folders: Sequence[Path]) -> None:
         """Keep packs at a table, except those whose key is there, and use them. Raises ContentError, with nothing
         kept."""
+        create_owned_folder(self._root)
         self._table_folder(table).mkdir(parents=True, exist_ok=True)
         places = [
             self._table_folder(table) / folder.name

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from sqlalchemy.exc import DBAPIError
 
 from threefold.store.contract import Store, Unusable
+from threefold.store.owned import create_owned
 from threefold.store.salvage import Salvaged
 from threefold.store.sqlite import SqliteStore, bring_up_to_date, open_copy, open_salvaged, open_sqlite, salvage_to
 from threefold.store.sqlite_file import (
@@ -90,6 +91,7 @@ def _copy(file: Path, to: Path) -> None:
 def _write(source: sqlite3.Connection, to: Path, place: str) -> None:
     try:
         to.unlink(missing_ok=True)
+        create_owned(to)
         with closing(sqlite3.connect(to, isolation_level=None)) as copy:
             source.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE").fetchone()

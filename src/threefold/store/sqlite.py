@@ -17,6 +17,7 @@ from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from threefold.store.contract import LOOK, Heard, Unusable
 from threefold.store.migrations import upgrade
+from threefold.store.owned import create_owned
 from threefold.store.salvage import Salvaged, salvage
 from threefold.store.sql import SqlStore
 from threefold.store.sqlite_file import (
@@ -195,6 +196,8 @@ def open_copy(file: Path, place: str, read_only: Unusable | None = None) -> Sqli
 
 
 def _open_store(file: Path, place: str, claim: Claim, read_only: Unusable | None) -> SqliteStore:
+    with suppress(OSError):  # SQLite says best what prevents it
+        create_owned(file)
     try:
         lacks_log = not claim.shared and without_log(file)  # the first to close a file takes its log in
         trouble = log_mismatch(file) or inspect(file)
@@ -278,6 +281,7 @@ def salvage_to(file: Path, to: Path) -> Salvaged:
     read."""
     try:
         to.unlink(missing_ok=True)
+        create_owned(to)
         bring_up_to_date(to)
         saved = salvage(file, to)
     except DBAPIError as error:
