@@ -88,12 +88,12 @@ def marked(view: TableView, fields: Mapping[str, object]) -> dict[str, object]:
 
 class CommandId(str):
     """A fresh id for the command of a form. It knows what the page shows, so that whatever draws the form adds the
-    marks of that."""
+    marks of that. A page that shows no table has none."""
 
-    view: TableView
+    view: TableView | None
 
     @classmethod
-    def of(cls, id: str, view: TableView) -> CommandId:
+    def of(cls, id: str, view: TableView | None) -> CommandId:
         """Return an id for a form on a page that shows this view."""
         own = cls(id)
         own.view = view
@@ -101,7 +101,7 @@ class CommandId(str):
 
     def marked(self, fields: Mapping[str, object]) -> dict[str, object]:
         """Return the fields of the command with the marks of what the page shows."""
-        return marked(self.view, fields)
+        return dict(fields) if self.view is None else marked(self.view, fields)
 
 
 def names_of(view: TableView) -> TableNames:

@@ -8,6 +8,7 @@ import "./focus.js";
 import "./press.js";
 import "./moved.js";
 import "./dialogs.js";
+import "./sure.js";
 import "./toasts.js";
 import "./copy.js";
 import "./panels.js";
