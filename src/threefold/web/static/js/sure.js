@@ -3,16 +3,23 @@
 import { open } from "./dialogs.js";
 
 document.addEventListener("htmx:confirm", (event) => {
-  const dialog = document.getElementById("sure");
+  const box = document.getElementById("sure-box");
   const { ctx, issueRequest, dropRequest } = event.detail;
-  if (!dialog || !ctx.confirm) return;
+  if (!box || !ctx.confirm) return;
   event.preventDefault();
-  const asks = ctx.sourceElement;
-  dialog.querySelector("#sure-act").textContent = asks.dataset.sure;
-  dialog.querySelector("#sure-question").textContent = ctx.confirm;
-  dialog.querySelector("[data-acts]").textContent = asks.dataset.sure;
-  dialog.querySelector("[data-keeps]").textContent = asks.dataset.keep;
-  dialog.returnValue = "";
-  dialog.addEventListener("close", () => (dialog.returnValue === "sure" ? issueRequest() : dropRequest()), { once: true });
+  const dialog = box.content.firstElementChild.cloneNode(true);
+  const [keep, act] = dialog.querySelectorAll("button");
+  const { sure: acts, keep: keeps } = ctx.sourceElement.dataset;
+  dialog.querySelector("h2").textContent = acts;
+  dialog.querySelector("p").textContent = ctx.confirm;
+  act.textContent = acts;
+  keep.textContent = keeps;
+  act.addEventListener("click", () => dialog.close("sure"));
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    if (dialog.returnValue === "sure") issueRequest();
+    else dropRequest();
+  });
+  document.body.append(dialog);
   open("sure");
 });
