@@ -78,6 +78,9 @@ JOBS_KNOWN: Final = timedelta(hours=1)
 PATIENCE_SECONDS: Final = 5
 """How long a command waits for earlier commands at its table."""
 
+MISMATCH: Final = "idempotency_mismatch"
+"""The code of a refusal: another command had this id."""
+
 MOST_TABLES: Final = 200
 """The most tables that one store keeps."""
 
@@ -606,8 +609,10 @@ class Tables:
 
     def join(self, link: Link, pc: Pc, origin: Literal["made", "brought"]) -> Accepted | Refusal:
         """Seat a guest with a character; from now on the link leads to that seat. This happens once for each link: a
-        second call gets the first answer again."""
+        second call with the same character gets the first answer again, one with another is refused."""
         done = self.submit(link.table, GUEST, _joining(link), Join(pc=pc, origin=origin))
+        if isinstance(done, Refusal) and done.code == MISMATCH:
+            return done._replace(message=Message("refusal.seated_before"))
         if isinstance(done, Accepted):
             self._at_its_seat(link)
         return done
@@ -632,7 +637,7 @@ def _answered_before(earlier: list[Record], by: Seat, assistant: bool, asked: st
     if (first.by, first.assistant) != (by, assistant):
         return Refusal("command_reused", "command_id", Message("refusal.command_reused"))
     if first.given not in ("", asked):
-        return Refusal("idempotency_mismatch", "command_id", Message("refusal.idempotency_mismatch"))
+        return Refusal(MISMATCH, "command_id", Message("refusal.idempotency_mismatch"))
     return Accepted(earlier[-1].seq, tuple(earlier))
 
 

@@ -11,7 +11,7 @@ import hashlib
 from typing import Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from threefold.table.state import State
 from threefold.table.state.seats import Seat
@@ -29,6 +29,9 @@ INITIATIVE: Final = "initiative"
 """How a mark of a turn begins while initiative is rolled."""
 TURN: Final = "turn"
 """How a mark of a turn begins while turns run."""
+
+_LETTERS: Final = str.maketrans("0123456789", "ghijklmnop")
+"""A mark has no digits of its own, so that nobody takes one for a figure."""
 
 
 class ShownView(Struct, frozen=True, kw_only=True):
@@ -58,7 +61,7 @@ def turn_mark(known: State) -> str:
 
 def open_mark(view: OpenView) -> str:
     """Return the mark of something open, of its view: what waits, a work, a stance."""
-    return _mark("open", view)
+    return _mark("open", structs.replace(view, id=""))
 
 
 def open_view(known: Redacted, id: str, seat: Seat) -> OpenView | None:
@@ -72,4 +75,4 @@ def open_view(known: Redacted, id: str, seat: Seat) -> OpenView | None:
 
 def _mark(kind: str, of: object) -> str:
     digest = hashlib.blake2b(msgspec.json.encode(of, order="sorted"), digest_size=9)
-    return f"{kind}-{digest.hexdigest()}"
+    return f"{kind}-{digest.hexdigest().translate(_LETTERS)}"

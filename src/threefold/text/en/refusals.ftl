@@ -712,6 +712,7 @@ refusal-webhook_many = This table has { $n } webhooks already: end one first.
 ## --- a press acts on what it showed ------------------------------------------------------------------------------------
 
 refusal-idempotency_mismatch = This request's id was used for something else already, so nothing was done. Send it again under a new id, or reload the page.
+refusal-seated_before = This link has a seat at the table already: reload the page to go to it.
 refusal-shown-turn = It is { $name }'s turn by now, so nothing was done. Look again, and press again if you still want to.
 refusal-shown-order = The order of the turns has changed by now, so nothing was done. Look again, and press again if you still want to.
 refusal-shown-initiative = An encounter has begun by now, so nothing was done. Roll initiative first.

@@ -750,6 +750,7 @@ refusal-webhook_many = Cette table a déjà { $n } webhooks : mets d’abord fin
 ## --- a press acts on what it showed ------------------------------------------------------------------------------------
 
 refusal-idempotency_mismatch = L’identifiant de cette requête a déjà servi à autre chose : rien n’a été fait. Renvoie-la sous un nouvel identifiant, ou recharge la page.
+refusal-seated_before = Ce lien a déjà une place à la table : recharge la page pour y aller.
 refusal-shown-turn = C’est maintenant le tour de { $name } : rien n’a été fait. Regarde, et appuie de nouveau si tu le veux toujours.
 refusal-shown-order = L’ordre des tours a changé entre-temps : rien n’a été fait. Regarde, et appuie de nouveau si tu le veux toujours.
 refusal-shown-initiative = Une rencontre a commencé entre-temps : rien n’a été fait. Lance d’abord l’initiative.
