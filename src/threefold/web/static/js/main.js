@@ -6,6 +6,7 @@ import "./changed.js";
 import "./regions.js";
 import "./focus.js";
 import "./press.js";
+import "./arming.js";
 import "./moved.js";
 import "./dialogs.js";
 import "./sure.js";
