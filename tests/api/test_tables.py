@@ -50,6 +50,45 @@ def test_a_seat_sees_its_view_and_acts(house: House, table: str, mara: Caller) -
     assert refused(mara.do("attempt", open_id=waiting["id"]), 409) == "stale"
 
 
+def test_marks_of_the_state_guard_commands(mara: Caller, gm: Caller) -> None:
+    """A program copies what it was shown; left out, the command acts on the table as it is."""
+    gm.do("start_encounter")
+    gm.do("begin_turns")
+    shown = {seat: caller.get().json()["shown"] for seat, caller in (("gm", gm), ("mara", mara))}
+    assert shown["gm"]["step"].startswith("step-")
+    assert shown["mara"].get("step") is None
+    assert shown["gm"]["turn"] == shown["mara"]["turn"]
+    assert gm.do("end_turn", shown={"turn": shown["mara"]["turn"]}).status_code == 200
+    late = gm.do("end_turn", shown={"turn": shown["gm"]["turn"]})
+    assert refused(late, 409) == "stale"
+    assert late.json()["field"] == "shown.turn"
+    assert "turn by now" in late.json()["detail"]
+    assert gm.do("end_turn").status_code == 200
+    undone = gm.do("undo", shown={"step": shown["gm"]["step"]})
+    assert refused(undone, 409) == "stale"
+    assert refused(gm.do("end_turn", shown={"turns": "x"}), 422) == "unknown_field"
+    assert refused(gm.do("end_turn", shown={"open": "x"}), 422) == "bad_value"
+
+
+def test_open_marks_are_given_by_id(mara: Caller, gm: Caller) -> None:
+    """What a seat may answer has a mark under its id, and nothing that it may not know of has one."""
+    gm.do("call_task", pcs=["p1"], title="Climb", stat="might", difficulty=3)
+    [id] = gm.get().json()["shown"]["open"]
+    mark = mara.get().json()["shown"]["open"][id]
+    assert mara.do("attempt", open_id=id, shown={"open": mark}, natural=15).status_code == 200
+    assert refused(mara.do("attempt", open_id=id, shown={"open": mark}), 409) == "stale"
+
+
+def test_free_intrusion_names_its_command(gm: Caller) -> None:
+    """A bot that settles what waits to be intruded on reads which command answers it."""
+    gm.do("start_encounter")
+    gm.do("roll_initiative", pc_id="p1", natural=1)
+    [waiting] = [each for each in gm.get().json()["waiting"] if each["kind"] == "free_intrusion"]
+    refusal = gm.do("settle", open_id=waiting["id"])
+    assert refused(refusal, 422) == "not_allowed"
+    assert "`intrude` (`answers`)" in refusal.json()["detail"]
+
+
 def test_texts_come_in_the_language_that_is_asked_for(mara: Caller) -> None:
     english, korean = (mara.get("/log", lang=lang).json()["lines"][0]["text"] for lang in ("en", "ko"))
     assert english != korean
@@ -60,6 +99,8 @@ def test_a_command_with_the_same_key_is_carried_out_once(mara: Caller, gm: Calle
     assert first.json() == again.json()
     other = gm.do("note", key="n1", text="another")
     assert other.json()["lines"][0]["text"] != first.json()["lines"][0]["text"]
+    assert refused(mara.do("note", key="n1", text="twice"), 422) == "idempotency_mismatch"
+    assert refused(mara.do("end_turn", key="n1"), 422) == "idempotency_mismatch"
     assert refused(mara.do("note", key="no id", text="x"), 422) == "bad_value"
 
 

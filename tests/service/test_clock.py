@@ -14,7 +14,7 @@ from threefold.service.tables import REST_AFTER, Accepted, Tables
 from threefold.store.contract import Store
 from threefold.store.memory import MemoryStore
 from threefold.store.sqlite import open_sqlite
-from threefold.table.commands import EndTurn, Hurt, Note, RollInitiative, StartEncounter, Undo
+from threefold.table.commands import AnyCommand, EndTurn, Hurt, Note, RollInitiative, StartEncounter, Undo
 from threefold.table.history import GM, History, Seat
 
 ONE = Seat("player", "p1")
@@ -44,20 +44,21 @@ def test_an_evening_goes_on_when_the_clock_is_set_back(store: Store) -> None:
     link, token = tables.invite(table, ONE)
     came = tables.exchange_token(token)
     assert came is not None
-    steps = [
+    steps: list[AnyCommand] = [
         StartEncounter(),
         *(RollInitiative(pc_id=f"p{n}", natural=20 - n) for n in range(1, 5)),
         EndTurn(),
         EndTurn(),
     ]
+    steps += [Hurt(on="p1", points=1, ignores_armor=True), Note(text="Once more."), Undo()]
     done = []
-    for n, step in enumerate([*steps, Hurt(on="p1", points=1, ignores_armor=True), Note(text="Once more."), Undo()]):
+    for n, step in enumerate(steps):
         clock.now -= timedelta(days=n % 3)
         answer = tables.submit(table, GM, f"step-{n}", step)
         assert isinstance(answer, Accepted), (step, answer)
         done.append(answer)
         tables.keep()
-    assert [tables.submit(table, GM, f"step-{n}", Note(text="twice")) for n in range(len(done))] == done
+    assert [tables.submit(table, GM, f"step-{n}", step) for n, step in enumerate(steps)] == done
     history = tables.history(table)
     assert [r.seq for r in history.records] == list(range(1, history.version + 1))
     assert sorted(r.at for r in history.records) != [r.at for r in history.records], "the clock did go back"

@@ -20,6 +20,7 @@ from threefold.store.contract import ShelfItem
 from threefold.store.memory import MemoryStore
 from threefold.table.commands import Join
 from threefold.table.history import GM, GUEST, Seat
+from threefold.text import render
 
 WHOLE = outfitted(suggested(Draft(name="Wren", type="explorer")))
 ID = "0123456789abcdef"
@@ -175,9 +176,12 @@ def test_a_guest_joins_once_and_the_link_is_theirs(tables: Tables) -> None:
     assert entered is not None
     pc = structs.replace(party()[0], name="Wren")
     first = tables.join(link, pc, "brought")
-    again = tables.join(link, structs.replace(pc, name="Other"), "brought")
     assert isinstance(first, Accepted)
-    assert again == first
+    assert tables.join(link, pc, "brought") == first
+    other = tables.join(link, structs.replace(pc, name="Other"), "brought")
+    assert isinstance(other, Refusal)
+    assert other.code == "idempotency_mismatch"
+    assert "has a seat at the table already" in render(other.message)
     seat = tables.visitor(entered[1])
     assert seat is not None
     id = seat.seat.pc or ""

@@ -17,6 +17,7 @@ from threefold.rules.types import Refusal
 from threefold.service import tables as tables_module
 from threefold.service.demo import demo, party
 from threefold.service.dice import LiveDice
+from threefold.service.fingerprints import fingerprint
 from threefold.service.tables import Accepted, Tables
 from threefold.store.contract import TableNotFound, Unusable, Waiting
 from threefold.store.memory import MemoryStore
@@ -71,6 +72,47 @@ def test_a_repeated_command_is_answered_even_when_the_table_has_moved_on(tables:
     version = tables.history(table).version
     first = accepted(tables.submit(table, MARA, "swing", SWING, version))
     assert tables.submit(table, MARA, "swing", SWING, version) == first
+
+
+def test_other_command_under_used_id_is_refused(tables: Tables, table: str) -> None:
+    """What differs in any field is another command; what only spells out a default is the same."""
+    first = accepted(tables.submit(table, GM, "note", Note(text="one")))
+    assert refused(tables.submit(table, GM, "note", Note(text="two"))) == "idempotency_mismatch"
+    assert refused(tables.submit(table, GM, "note", EndTurn())) == "idempotency_mismatch"
+    assert refused(tables.submit(table, GM, "note", Note(text="one", secret=True))) == "idempotency_mismatch"
+    assert tables.submit(table, GM, "note", Note(text="one", secret=False)) == first
+    assert tables.history(table).version == first.version
+
+
+def test_command_kept_before_fingerprints_is_answered(store: MemoryStore) -> None:
+    """A record from before there were fingerprints answers whatever has its id, as it did."""
+    tables = Tables(store)
+    table = demo(tables)
+    version = tables.history(table).version
+    store.append(table, version, [Record(version + 1, "old", GM, Noted(text="one", secret=False))])
+    again = accepted(Tables(store).submit(table, GM, "old", Note(text="two")))
+    assert again.version == version + 1
+
+
+def test_fingerprint_is_kept_over_a_restart(tmp_path: Path) -> None:
+    """A program that starts anew knows what had which id."""
+    path = tmp_path / "tables.db"
+    tables = Tables(open_sqlite(path))
+    table = demo(tables)
+    first = accepted(tables.submit(table, GM, "note", Note(text="one")))
+    again = Tables(open_sqlite(path))
+    assert again.submit(table, GM, "note", Note(text="one")) == first
+    assert refused(again.submit(table, GM, "note", Note(text="two"))) == "idempotency_mismatch"
+
+
+def test_fingerprint_counts_no_default() -> None:
+    """A field that a later version adds, with its default, changes no fingerprint."""
+
+    class Later(Note, tag="note", frozen=True, kw_only=True):
+        more: list[str] = []
+
+    assert fingerprint(Later(text="one")) == fingerprint(Note(text="one"))  # type: ignore[arg-type]
+    assert fingerprint(Later(text="one", more=["x"])) != fingerprint(Note(text="one"))  # type: ignore[arg-type]
 
 
 def test_the_id_of_another_seats_command_is_refused(tables: Tables, table: str) -> None:

@@ -54,6 +54,9 @@ def test_a_form_sent_twice_is_carried_out_once(house: House, table: str, gm: Bro
     first, second = (gm.client.post(f"{gm.path}/do", data=data, headers=headers) for _ in range(2))
     assert (first.status_code, second.status_code) == (204, 204)
     assert first.headers["hx-trigger"] == second.headers["hx-trigger"]
+    other = gm.client.post(f"{gm.path}/do", data={**data, "points": "1"}, headers=headers)
+    assert other.status_code == 422
+    assert 'data-code="idempotency_mismatch"' in other.text
     assert house.tables.history(table).state.party["p1"].pc.pools.might.value == 11
 
 

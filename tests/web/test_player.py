@@ -644,9 +644,12 @@ def test_a_refusal_is_a_toast_that_says_what_helps(evening: Evening) -> None:
     form = form_of(evening)
     evening.gm(c.EndTurn())
     answer = evening.send([*form.fields.items()])
-    assert refused(answer) == "out_of_order"
+    assert refused(answer) == "stale"
     assert answer.headers["hx-retarget"] == "#toasts"
-    assert "It is Security guard 1's turn: wait for yours" in told(answer.text)
+    assert "It is Security guard 1's turn by now" in told(answer.text)
+    unmarked = evening.send([(name, value) for name, value in form.fields.items() if not name.startswith("shown.")])
+    assert refused(unmarked) == "out_of_order"
+    assert "It is Security guard 1's turn: wait for yours" in told(unmarked.text)
 
 
 def test_an_answer_that_comes_too_late_is_refused_and_the_page_shows_what_is_open(evening: Evening) -> None:

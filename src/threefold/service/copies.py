@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import structs
 
 from threefold.rules.types import Message, Refusal
-from threefold.service.tables import Tables
+from threefold.service.tables import MISMATCH, Tables
 from threefold.table.commands import ChangeSettings
 from threefold.table.history import GM, History
 from threefold.text import Lang, render
@@ -43,4 +43,6 @@ def copy_at_bookmark(tables: Tables, table: str, bookmark_id: str, request: str,
     named = render(Message("story.copy.title", {"name": bookmark.name, "title": settings.title}), lang)
     renamed = ChangeSettings(settings=structs.replace(settings, title=named[:LONGEST_TITLE]))
     done = tables.submit(copy, GM, f"copy-{mark[:40]}", renamed)
-    return done if isinstance(done, Refusal) else copy
+    if isinstance(done, Refusal) and done.code != MISMATCH:  # it has its title already, perhaps in another language
+        return done
+    return copy

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from threefold.rules.types import Refusal
 from threefold.service.demo import demo
-from threefold.service.tables import Tables
+from threefold.service.tables import MISMATCH, Tables
 from threefold.table.commands import ChangeSettings
 from threefold.table.history import GM
 from threefold.text import Lang
@@ -35,6 +35,6 @@ def open_table(tables: Tables, title: str | None, with_demo: bool, lang: Lang, o
     if title is not None:
         settings = structs.replace(tables.history(table).state.settings, title=title)
         done = tables.submit(table, GM, "title", ChangeSettings(settings=settings))
-        if isinstance(done, Refusal):
+        if isinstance(done, Refusal) and done.code != MISMATCH:  # the same table again, which has had its title
             return done
     return table

@@ -85,6 +85,11 @@ class Past:
         """The number of steps that the seat has noticed."""
         return self._counts[self._history.version]
 
+    @property
+    def step_mark(self) -> str | None:
+        """The mark of the step that undo takes back and redo brings back; None for everybody but the GM."""
+        return self._history.step_mark() if self._seat.role == "gm" else None
+
     def naming_context(self) -> AbstractContextManager[None]:
         """Return the context in which its lines are rendered: names of people stay, even if the library has the same
         name; foes from the library are named in the reader's language."""

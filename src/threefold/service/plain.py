@@ -23,7 +23,7 @@ from threefold.service.seat import sheet
 from threefold.table.log import Entry
 from threefold.table.state.facts import Text
 from threefold.table.state.seats import Seat
-from threefold.table.views import Redacted, table_view
+from threefold.table.views import Redacted, table_view, with_step
 from threefold.table.views.people import FoeView
 from threefold.text import Lang, render
 
@@ -43,12 +43,13 @@ class _Field(NamedTuple):
 def _fields(shape: type[Struct]) -> tuple[_Field, ...]:
     omits = shape.__struct_config__.omit_defaults
     return tuple(
-        _Field(field.name, field.encode_name, _default(field) if omits else UNSET)
+        _Field(field.name, field.encode_name, default_of(field) if omits else UNSET)
         for field in msgspec.structs.fields(shape)
     )
 
 
-def _default(field: FieldInfo) -> object:
+def default_of(field: FieldInfo) -> object:
+    """Return the default of a field; UNSET if it has none."""
     if field.default is not NODEFAULT:
         return field.default
     return UNSET if field.default_factory is NODEFAULT else field.default_factory()
@@ -85,7 +86,7 @@ def plain(value: object, lang: Lang) -> Plain:
 def state_of(known: Redacted, past: Past, seat: Seat, lang: Lang) -> Plain:
     """Return the table as the seat sees it now."""
     with past.naming_context():
-        found = plain(table_view(known, past.version, seat), lang)
+        found = plain(with_step(table_view(known, past.version, seat), past.step_mark), lang)
     assert isinstance(found, dict)
     return with_phrases(found, lang)
 

@@ -12,6 +12,7 @@ from time import monotonic
 from typing import Final, Literal, NamedTuple
 
 import msgspec
+from msgspec import structs
 
 from threefold.interop.session import COMMAND_ID, Session, digest, read_session, write_session
 from threefold.library.arcs import sample_arcs
@@ -20,10 +21,11 @@ from threefold.model import typed
 from threefold.model.characters import Pc
 from threefold.rules.dice import Dice
 from threefold.rules.sealed import Sealed
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Message, Params, Refusal
 from threefold.service.dice import LiveDice
 from threefold.service.errands import Errands
 from threefold.service.feed import Feed, Subscription
+from threefold.service.fingerprints import fingerprint
 from threefold.service.held import LoadedTable, Seen
 from threefold.service.hooks import Webhooks
 from threefold.service.imports import Imports
@@ -35,6 +37,7 @@ from threefold.service.programs import Programs
 from threefold.service.requests import shelved
 from threefold.service.seals import Seeds, TableDice
 from threefold.service.shelves import Shelves
+from threefold.service.steps import with_step_name
 from threefold.service.stored import extend_history, load_history, load_verified_history
 from threefold.service.visits import Visits
 from threefold.store.contract import (
@@ -54,7 +57,7 @@ from threefold.store.contract import (
 )
 from threefold.table.commands import AnyCommand, Join
 from threefold.table.commands.base import Unnamed
-from threefold.table.decisions import decide
+from threefold.table.decisions import decide, refuse_if_over
 from threefold.table.events import PcAdded, SealLost
 from threefold.table.history import GM, GUEST, PAGE, History, Record, Seat
 from threefold.table.log import EntryCache, SeatVersions, SessionRanges
@@ -74,6 +77,9 @@ JOBS_KNOWN: Final = timedelta(hours=1)
 
 PATIENCE_SECONDS: Final = 5
 """How long a command waits for earlier commands at its table."""
+
+MISMATCH: Final = "idempotency_mismatch"
+"""The code of a refusal: another command had this id."""
 
 MOST_TABLES: Final = 200
 """The most tables that one store keeps."""
@@ -331,8 +337,9 @@ class Tables:
     def submit(
         self, table: str, seat: Seat, command_id: str, command: AnyCommand, expected_version: int | None = None
     ) -> Accepted | Refusal:
-        """Carry out a command once: a repeated ``command_id`` of the same seat gets the first answer again. An
-        assistant acts as the GM, and the records say so.
+        """Carry out a command once: a repeated ``command_id`` of the same seat gets the first answer again, if the
+        command is the same; another command under the same id is refused. An assistant acts as the GM, and the records
+        say so.
 
         ``expected_version`` refuses the command when the table has changed since the seat read it. When this returns
         ``Accepted``, the events are on the disk; they are published only after that. Raises ``TableNotFound``. Raises
@@ -358,16 +365,14 @@ class Tables:
     ) -> Accepted | Refusal:
         given, seat = PLAYER if isinstance(command, Unnamed) else seat, seat.at_table
         recorded, assistant = given.at_table, given.role == "assistant"
+        asked = fingerprint(command)
         while True:
             history = self._current_history(held)
             earlier = self._store.of_command(held.table, command_id)
             if earlier:
-                if (earlier[0].by, earlier[0].assistant) != (recorded, assistant):
-                    return Refusal("command_reused", "command_id", Message("refusal.command_reused"))
-                return Accepted(earlier[-1].seq, tuple(earlier))
+                return _answered_before(earlier, recorded, assistant, asked)
             if expected_version is not None and expected_version != history.version:
-                params = {"expected": expected_version, "version": history.version}
-                return Refusal("stale", "expected_version", Message("refusal.table_moved_on", params))
+                return _moved_on(history, command, seat, expected_version)
             if history.state.seal and self._seed(held, history) is None:
                 self._lose_seal(held, history)
                 expected_version = None if expected_version is None else expected_version + 1
@@ -376,7 +381,7 @@ class Tables:
             written_out = with_abilities(with_rituals(with_traps(command), seat.role == "gm"))
             events = decide(history.state, written_out, seat, dice, history, sample_arcs, shelved)
             if isinstance(events, Refusal):
-                return events
+                return with_step_name(events, history)
             if not events:
                 return Accepted(history.version, ())
             at = self._now()
@@ -385,6 +390,7 @@ class Tables:
                 Record(n, command_id, recorded, event, at, thrown, assistant, dice.typed(event))
                 for n, (event, thrown) in enumerate(each, history.version + 1)
             ]
+            records[0] = structs.replace(records[0], given=asked)
             try:
                 _decode(_encode(records))  # what could not be read again must not be written
             except msgspec.ValidationError:
@@ -603,8 +609,10 @@ class Tables:
 
     def join(self, link: Link, pc: Pc, origin: Literal["made", "brought"]) -> Accepted | Refusal:
         """Seat a guest with a character; from now on the link leads to that seat. This happens once for each link: a
-        second call gets the first answer again."""
+        second call with the same character gets the first answer again, one with another is refused."""
         done = self.submit(link.table, GUEST, _joining(link), Join(pc=pc, origin=origin))
+        if isinstance(done, Refusal) and done.code == MISMATCH:
+            return done._replace(message=Message("refusal.seated_before"))
         if isinstance(done, Accepted):
             self._at_its_seat(link)
         return done
@@ -621,6 +629,25 @@ class Tables:
                     self._store.seat_link(link.id, seat)
                 return link._replace(seat=seat)
         return link
+
+
+def _answered_before(earlier: list[Record], by: Seat, assistant: bool, asked: str) -> Accepted | Refusal:
+    """Answer a command whose id was used before: the first answer again, if it was this command of this seat."""
+    first = earlier[0]
+    if (first.by, first.assistant) != (by, assistant):
+        return Refusal("command_reused", "command_id", Message("refusal.command_reused"))
+    if first.given not in ("", asked):
+        return Refusal(MISMATCH, "command_id", Message("refusal.idempotency_mismatch"))
+    return Accepted(earlier[-1].seq, tuple(earlier))
+
+
+def _moved_on(history: History, command: AnyCommand, seat: Seat, expected: int) -> Refusal:
+    """Refuse a command that was given at another version: if something that it was shown is over, because of that."""
+    over = refuse_if_over(history.state, command, seat, history)
+    if over is not None:
+        return with_step_name(over, history)
+    params: Params = {"expected": expected, "version": history.version}
+    return Refusal("stale", "expected_version", Message("refusal.table_moved_on", params))
 
 
 def _joining(link: Link) -> str:

@@ -24,7 +24,9 @@ from threefold.web.models.asking import Asking, answered, gained_ability
 from threefold.web.workers import run_in_worker
 
 SEEN: Final = "x-seen-version"
-"""The header of a command that was queued on a device while offline: the table's version that its seat had seen."""
+"""The header of a command that was queued on a device while offline: the table's version that its seat had seen. Where
+the marks of the command still hold and the table has news, the player is asked; where they do not, the command is
+refused at once."""
 
 
 @post(
@@ -53,10 +55,10 @@ def _done(request: HttpRequest, link_id: str, acting_as: str | None, body: bytes
         return refusal_toast(request, command)
     moved_on = _moved_on(request, app, at)
     done = app.tables.submit(at.link.table, at.gives, command_id, command, expected_version=-1 if moved_on else None)
-    if moved_on and isinstance(done, Refusal) and done.code == "stale":
+    if moved_on and isinstance(done, Refusal) and done.field == "expected_version":
         return html_of("", HTTPStatus.CONFLICT)  # the page asks its player first
     if isinstance(done, Refusal):
-        return refusal_toast(request, done)
+        return app.refused(request, at.link.table, at.seat, done)
     if _is_petition(done) and at.seat.role == "player":
         return app.petition_sent(request, at.link.table, at.seat)
     rolled = _last_initiative(done)

@@ -12,7 +12,7 @@ import msgspec
 from litestar import Request, Response
 
 from threefold.library.shelf import enter_table
-from threefold.rules.types import Message
+from threefold.rules.types import Message, Refusal
 from threefold.service.jobs import Jobs
 from threefold.service.tables import Tables
 from threefold.store.contract import Link
@@ -29,6 +29,7 @@ from threefold.web.http import (
     notice,
     query_of,
     refusal_page,
+    refusal_toast,
     theme_of,
     zone_of,
 )
@@ -301,6 +302,14 @@ class AppContext:
         response = html_of("", HTTPStatus.NO_CONTENT)
         news = {"table": {"version": self.tables.version_for(table, seat)}, "sheet:close": {}}
         response.headers["hx-trigger"] = msgspec.json.encode(news).decode()
+        return response
+
+    def refused(self, request: HttpRequest, table: str, seat: Seat, refusal: Refusal) -> Html:
+        """Respond to a refused command with a toast. If what the page showed is over, the page is drawn again."""
+        response = refusal_toast(request, refusal)
+        if refusal.code == "stale":
+            news = {"table": {"version": self.tables.version_for(table, seat)}}
+            response.headers["hx-trigger"] = msgspec.json.encode(news).decode()
         return response
 
     def petition_sent(self, request: HttpRequest, table: str, seat: Seat) -> Html:

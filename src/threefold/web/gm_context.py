@@ -12,7 +12,7 @@ from threefold.service.tables import Tables
 from threefold.table.history import ASSISTANT, History, Seat
 from threefold.table.log import Chosen, Entry, LogPage, log, log_page
 from threefold.table.state import State
-from threefold.table.views import PcView, Redacted, TableView
+from threefold.table.views import PcView, Redacted, TableView, with_step
 from threefold.text import Lang
 from threefold.web.seat_context import FreshIds, draw, names_of, number
 
@@ -68,7 +68,7 @@ class GmContext:
     @cached_property
     def view(self) -> TableView:
         """The view of the table that this seat is shown."""
-        return self._seen_state.view(self.history.version)
+        return with_step(self._seen_state.view(self.history.version), self.history.step_mark())
 
     @cached_property
     def names(self) -> TableNames:

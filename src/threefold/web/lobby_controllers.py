@@ -72,6 +72,8 @@ def _open_one(request: HttpRequest, body: bytes) -> Html:
         return refusal_page(request, too_long, HTTPStatus.UNPROCESSABLE_ENTITY)
     with app.opening:
         once = given.get("once", "")[:64]
+        if once:  # sent again with other words, the form asks for another table
+            once = f"{once} {given.get('party')} {title}"
         table = opened_by(app.tables, once)
         if table is None:
             if not app.admits_table(request):

@@ -14,6 +14,7 @@ from typing import Concatenate, Final, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from threefold.rules.types import Message
 from threefold.service.past import Past, TableNames, table_names
+from threefold.table.commands.marked import MARKED_TAGS, OPEN_NAMED
 from threefold.table.log import Chosen, Entry, LogPage
 from threefold.table.state.seats import Seat
 from threefold.table.views import PcView, Redacted, TableView
@@ -76,6 +77,33 @@ class FreshIds:
         return f'"{hashlib.blake2b(said.encode(), digest_size=12).hexdigest()}"'
 
 
+def marked(view: TableView, fields: Mapping[str, object]) -> dict[str, object]:
+    """Return the fields of a command with the marks of what the page shows of the things that it acts on. A dialog that
+    chooses the type of its command later answers what it names."""
+    kind = MARKED_TAGS.get(str(fields["type"])) if "type" in fields else "open"
+    named = next((str(fields[name]) for name in OPEN_NAMED if fields.get(name)), "")
+    mark = None if kind is None else view.mark(kind, named)
+    return dict(fields) if mark is None else {**fields, f"shown.{kind}": mark}
+
+
+class CommandId(str):
+    """A fresh id for the command of a form. It knows what the page shows, so that whatever draws the form adds the
+    marks of that. A page that shows no table has none."""
+
+    view: TableView | None
+
+    @classmethod
+    def of(cls, id: str, view: TableView | None) -> CommandId:
+        """Return an id for a form on a page that shows this view."""
+        own = cls(id)
+        own.view = view
+        return own
+
+    def marked(self, fields: Mapping[str, object]) -> dict[str, object]:
+        """Return the fields of the command with the marks of what the page shows."""
+        return dict(fields) if self.view is None else marked(self.view, fields)
+
+
 def names_of(view: TableView) -> TableNames:
     """Return the names in what a seat sees."""
     return table_names((pc.name for pc in view.party), ((foe.name, foe.of_shelf) for foe in view.foes))
@@ -111,7 +139,8 @@ def draw(context: TableContext, template: str, model: Mapping[str, object]) -> s
             theme=context.theme,
             keys=context.keys,
             clock_of=partial(clock_of, context.zone),
-            new_id=context.ids.new,
+            new_id=lambda: CommandId.of(context.ids.new(), context.view),
+            marked=partial(marked, context.view),
             **model,
         )
 

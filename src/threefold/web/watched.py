@@ -32,7 +32,7 @@ def _by_state(key: Key) -> bool:
     """Return whether a value depends on the current state of the table alone, so that it is unchanged while the state
     is."""
     match key:
-        case "view", "version":
+        case ("view", "version") | ("mark", "step", _):
             return False
         case "past", name, *_:
             return name in _OF_PAST_BY_STATE
@@ -71,6 +71,8 @@ class TableSnapshot:
                 return self.view.foe_view(id)
             case "petitions", str(pc):
                 return self.view.petitions_of(pc)
+            case "mark", str(kind), str(id):
+                return self.view.mark(kind, id)
             case "past", str(name), *asked if isinstance(self.context, SeatContext):
                 found = getattr(self.context.past, name)
                 return found(*asked) if callable(found) else found
@@ -161,6 +163,10 @@ class WatchedView(TableView, frozen=True, kw_only=True):
     def petitions_of(self, pc: str) -> list[PetitionView]:
         """Return the pending petitions of a PC to the GM."""
         return cast("list[PetitionView]", self.watch.read("petitions", pc))
+
+    def mark(self, kind: str, id: str = "") -> str | None:
+        """Return the mark of the turn, of the step or of something open."""
+        return cast("str | None", self.watch.read("mark", kind, id))
 
 
 class _Entries(Mapping[str, V]):

@@ -10,8 +10,26 @@ D20 = Annotated[int, Meta(ge=1, le=20, description="the face of a real d20; with
 D6 = Annotated[int, Meta(ge=1, le=6, description="the face of a real d6; without it the table rolls")]
 
 
+Mark = Annotated[str, Meta(max_length=80, description="a mark as the table showed it: copy it, do not read it")]
+
+
+class Shown(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the one who gave a command was shown, as marks of the view's ``shown``. If one of them is over, the command
+    is refused.
+
+    ``turn`` is the turn that the command ends or acts in; ``step`` the step that it takes back or brings back (GM);
+    ``open`` what it answers, as that stood.
+    """
+
+    turn: Mark | None = None
+    step: Mark | None = None
+    open: Mark | None = None
+
+
 class Command(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type"):
-    """Base of all commands."""
+    """Base of all commands. Without ``shown`` a command acts on the table as it is."""
+
+    shown: Shown | None = None
 
 
 class Unnamed(Command, frozen=True, kw_only=True):

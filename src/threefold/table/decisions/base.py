@@ -21,6 +21,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.apply import evolve_all
 from threefold.table.commands import AnyCommand
 from threefold.table.commands.base import Command
+from threefold.table.decisions.answers import not_answered
 from threefold.table.events import AnyEvent
 from threefold.table.history import History, Seat
 from threefold.table.state import Effect, Foe, Holding, Pending, Rolled, Stance, State, Work
@@ -125,11 +126,11 @@ def foe_of(context: Context, foe_id: str) -> Foe | Refusal:
 
 
 def open_of(context: Context, open_id: str, kind: type[O]) -> O | Refusal:
-    """Return the pending request with this id. Refuse with ``stale`` if none of this type is pending, with
-    ``not_your_seat`` if this seat may not answer it."""
+    """Return the pending request with this id. Refuse with ``stale`` if none is pending, with ``not_allowed`` if it is
+    of another type, with ``not_your_seat`` if this seat may not answer it."""
     pending = context.state.open.get(open_id)
     if not isinstance(pending, kind):
-        return Refusal("stale", "open_id", Message("refusal.no_longer_open"))
+        return not_answered(context.state, open_id, context.by)
     pc = getattr(pending, "pc", None)
     if not context.gm and context.by.pc != pc:
         name = context.state.name_of(pc) if isinstance(pc, str) else ""
@@ -177,8 +178,12 @@ def on_turn(context: Context, pc_id: str) -> bool:
 
 
 def raw(inputs: msgspec.Struct) -> msgspec.Raw:
-    """Encode inputs, or a whole command, in the form that an event keeps."""
-    return msgspec.Raw(msgspec.json.encode(inputs))
+    """Encode inputs, or a whole command, in the form that an event keeps. What a command was shown is not kept: it
+    counts only when the command is given."""
+    kept = msgspec.to_builtins(inputs)
+    if isinstance(inputs, Command):
+        del kept["shown"]
+    return msgspec.Raw(msgspec.json.encode(kept))
 
 
 def set_and_throw(

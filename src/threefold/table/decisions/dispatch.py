@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from msgspec import structs
+
 from threefold.model.growth import SampleArc
 from threefold.model.shelf.entries import Entry
 from threefold.procedures.base import no_arcs, no_shelf
@@ -48,6 +50,7 @@ from threefold.table.decisions.procedures.due import come_due
 from threefold.table.decisions.scene import place, things
 from threefold.table.decisions.scene.drifting import drifts
 from threefold.table.decisions.scene.newcomers import newcomers_placed
+from threefold.table.decisions.shown import what_is_over
 from threefold.table.decisions.works import agreements, begin
 from threefold.table.decisions.works import play as works
 from threefold.table.events import AnyEvent, TimePassed, TurnStarted, WorkChanged, WorkStepped
@@ -115,6 +118,11 @@ def decide(
     return events if isinstance(events, Refusal) else _with_what_follows(context, command, events)
 
 
+def refuse_if_over(state: State, command: AnyCommand, by: Seat, history: History) -> Refusal | None:
+    """Return the refusal of a command that was shown something which is over; None for any other command."""
+    return what_is_over(Context(state, by, Scripted(()), history), command)
+
+
 def would_accept(state: State, command: AnyCommand, by: Seat, dice: Dice) -> bool:
     """Whether the table would accept a command. Pages check dozens of offers with it, so the follow-up events are left
     out: they never lead to a refusal."""
@@ -136,7 +144,11 @@ def _decided(context: Context, command: AnyCommand) -> Decision:
     halted = safety.stays_halted(context, command)
     if halted is not None:
         return halted
-    return DECIDED[type(command)](context, command)
+    over = what_is_over(context, command)
+    if over is not None:
+        return over
+    given = command if command.shown is None else structs.replace(command, shown=None)
+    return DECIDED[type(command)](context, given)
 
 
 def _with_what_follows(context: Context, command: AnyCommand, events: list[AnyEvent]) -> list[AnyEvent]:

@@ -11,6 +11,7 @@ from threefold.procedures.experience import IntrudeInputs
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnswerIntrusion, Intrude
+from threefold.table.decisions.answers import not_answered
 from threefold.table.decisions.base import Context, Decision, gm_only, on, open_of, pc_of
 from threefold.table.events import AnyEvent, IntrusionAnswered, Opened
 from threefold.table.state import FreeIntrusion, Intrusion, State, TaskCall
@@ -29,7 +30,7 @@ def intrude(context: Context, command: Intrude) -> Decision:
     if command.answers is not None:
         pending = context.state.open.get(command.answers)
         if not isinstance(pending, FreeIntrusion) or pending.pc != command.pc_id:
-            return Refusal("stale", "answers", Message("refusal.no_longer_open"))
+            return not_answered(context.state, command.answers, context.by, "answers")
         replaces = command.answers
     if command.task is not None:
         call = context.state.open.get(command.task)

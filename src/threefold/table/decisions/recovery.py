@@ -16,6 +16,7 @@ from threefold.rules.ruleset import Rest
 from threefold.rules.types import Message, Refusal, Stat
 from threefold.table.commands import Recover, Reroll, ShareRecovery
 from threefold.table.decisions.actions.rolls import inputs_of, replayed
+from threefold.table.decisions.answers import not_answered
 from threefold.table.decisions.base import (
     Context,
     Decision,
@@ -137,7 +138,7 @@ def reroll(context: Context, command: Reroll) -> Decision:
     """Pay 1 XP to roll the die again, and keep the better face. The player of another PC may pay."""
     pending = context.state.open.get(command.open_id)
     if not isinstance(pending, Rolled | Recovering):
-        return Refusal("stale", "open_id", Message("refusal.no_longer_open"))
+        return not_answered(context.state, command.open_id, context.by)
     payer_id = command.payer or context.by.pc or pending.pc
     payer = pc_of(context, payer_id)
     if isinstance(payer, Refusal):

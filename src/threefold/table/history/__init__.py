@@ -2,7 +2,7 @@
 
 from threefold.table.history.archive import PAGE, Archive, HistorySnapshot
 from threefold.table.history.by_event import EventNumbers
-from threefold.table.history.history import History, digest
+from threefold.table.history.history import History, digest, read_step_mark
 from threefold.table.history.latest import Latest
 from threefold.table.history.records import Die, Record
 from threefold.table.state.seats import ASSISTANT, GM, GUEST, SPECTATOR, Seat
@@ -22,4 +22,5 @@ __all__ = [
     "Record",
     "Seat",
     "digest",
+    "read_step_mark",
 ]

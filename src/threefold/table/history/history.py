@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -34,6 +35,9 @@ from threefold.table.state import State
 
 LOOK_BACK: Final = 2_000
 """How many events back a page searches for the last action of a kind: several evenings of play."""
+
+
+_STEP: Final = re.compile("step-([0-9]{1,9})-([0-9]{1,9})")
 
 
 class RecordSelection(Sequence[Record]):
@@ -207,9 +211,25 @@ class History:
             redone += 1 if record.event.redo else -1
         return None
 
+    @property
+    def last_valid(self) -> int:
+        """The newest event in force, or 0: the last one of the step that undo takes back."""
+        return self._top[self.version]
+
+    def step_mark(self) -> str:
+        """The mark of the step that undo takes back, and of the one that redo brings back (``read_step_mark``)."""
+        return f"step-{self.last_valid}-{self.redo_target() or 0}"
+
     def digest(self) -> str:
         """A fingerprint of the state now: equal states have equal digests."""
         return digest(self.state)
+
+
+def read_step_mark(mark: str) -> tuple[int, int]:
+    """Return the last event of the step that undo takes back by a mark, and the event to which redo goes; 0 where there
+    is none, and for what is no mark of a step."""
+    found = _STEP.fullmatch(mark)
+    return (int(found[1]), int(found[2])) if found else (0, 0)
 
 
 def _top_after(tops: Sequence[int], record: Record) -> int:

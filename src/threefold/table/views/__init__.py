@@ -46,7 +46,7 @@ from threefold.table.views.resolution import (
 )
 from threefold.table.views.scene import DriftingView, SceneView, SpotView, hides_place, scene_view
 from threefold.table.views.stances import STANCE_KINDS, AnyStanceView, stance_view
-from threefold.table.views.table import TableView, table_view
+from threefold.table.views.table import TableView, table_view, with_step
 from threefold.table.views.works import AccordView, ShareView, WorkView, knows_work, redacted_work, sees_work, work_view
 
 __all__ = [
@@ -120,5 +120,6 @@ __all__ = [
     "shown_when_hidden",
     "stance_view",
     "table_view",
+    "with_step",
     "work_view",
 ]

@@ -16,6 +16,7 @@ handout-look = Look
 handout-edit = Change “{ $name }”
 handout-drop = Take “{ $name }” off the list
 handout-sure = Take “{ $name }” off the list? Nobody sees it any more.
+handout-drop_not = Leave it on the list
 handout-new = New handout
 handout-change = Change “{ $name }”
 handout-name = Title

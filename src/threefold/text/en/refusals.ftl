@@ -147,7 +147,6 @@ refusal-no_turns = No turns are running: the GM starts an encounter first.
 refusal-no_encounter = There is no encounter to end.
 refusal-none_left = { $name } has no { $attack } left. The GM can hand out more.
 refusal-too_many_proposals = Three proposals wait for the GM already: take one back first.
-refusal-die_has_fallen = The die has fallen: settle the roll, or undo it.
 refusal-foe_down = { $name } is down: choose another foe.
 refusal-kept_full = The table keeps { $n } foes already: take one off its shelf first.
 refusal-move-no_entry = The entry that { $name } came from is not among the content in use: use its pack again, or make the attack by hand.
@@ -710,3 +709,35 @@ refusal-token_many = This table has { $n } tokens already: end one that is not u
 refusal-jobs_full = The laboratory has enough jobs in line: wait until one is over, and ask again.
 refusal-webhook_address = The server's owner does not allow this address: use one under { $options }.
 refusal-webhook_many = This table has { $n } webhooks already: end one first.
+
+## --- a press acts on what it showed ------------------------------------------------------------------------------------
+
+refusal-idempotency_mismatch = This request's id was used for something else already, so nothing was done. Send it again under a new id, or reload the page.
+refusal-seated_before = This link has a seat at the table already: reload the page to go to it.
+refusal-shown-turn = It is { $name }'s turn by now, so nothing was done. Look again, and press again if you still want to.
+refusal-shown-order = The order of the turns has changed by now, so nothing was done. Look again, and press again if you still want to.
+refusal-shown-initiative = An encounter has begun by now, so nothing was done. Roll initiative first.
+refusal-shown-initiative_again = Initiative is rolled again by now, so nothing was done. Wait until all have rolled.
+refusal-shown-encounter_over = The encounter is over by now, so nothing was done. Look again.
+refusal-shown-session_over = Session { $n } is over by now, so nothing was done. Look again.
+refusal-shown-session_begun = Session { $n } has begun by now, so nothing was done. Look again.
+refusal-shown-step = The step “{ $what }” is no longer the last one, so nothing was taken back. Look at what comes after it first.
+refusal-shown-step_gone = The step “{ $what }” has been taken back already, so nothing more was taken back. Look again.
+refusal-shown-redo = The step “{ $what }” can no longer be brought back: something else has happened since. Look again.
+refusal-shown-step_number = event { $n }
+refusal-shown-nothing_open = This command answers nothing that is open: leave out the mark “open”.
+refusal-shown-rolled = The roll has changed by now, and the die shows { $n }. Nothing was done: look again, then decide.
+refusal-shown-changed = { $kind ->
+    [task_call] The task has changed by now.
+    [called] What was called for has changed by now.
+    [proposal] The proposal has changed by now.
+    [incoming] The attack has changed by now.
+    [rolled] The roll has changed by now.
+    [recovering] The recovery roll has changed by now.
+    [intrusion] The intrusion has changed by now.
+    [petition] The request has changed by now.
+    [accord] What was asked has changed by now.
+    [work] The work has moved on by now.
+   *[other] This has changed by now.
+    } Nothing was done: look again, then decide.
+refusal-answered_by = This still waits, but this command does not answer it. Send one of these: { $commands }.

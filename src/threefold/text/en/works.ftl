@@ -100,6 +100,7 @@ work-gm-clear = Put it away
 work-gm-change = Change: { $what }
 work-gm-end = Give up: { $what }
 work-gm-end_sure = Give it up? What has gone into it is lost.
+work-gm-end_not = Go on with it
 work-gm-trouble = The failure has a side effect:
 work-gm-no_trouble = None
 work-gm-suggestion = What the possessor wants done

@@ -16,6 +16,7 @@ handout-look = Regarder
 handout-edit = Changer « { $name } »
 handout-drop = Retirer « { $name } » de la liste
 handout-sure = Retirer « { $name } » de la liste ? Personne ne le voit plus.
+handout-drop_not = Le laisser dans la liste
 handout-new = Nouveau document
 handout-change = Changer « { $name } »
 handout-name = Titre

@@ -148,7 +148,6 @@ refusal-no_turns = Aucun tour n’est en cours : la MJ lance d’abord une renco
 refusal-no_encounter = Il n’y a pas de rencontre à finir.
 refusal-none_left = { $name } n’a plus rien de ce type : { $attack }. La MJ peut en donner d’autres.
 refusal-too_many_proposals = Trois propositions attendent déjà la MJ : reprends-en une d’abord.
-refusal-die_has_fallen = Le dé est tombé : règle le jet, ou défais-le.
 refusal-foe_down = { $name } est à terre : choisis un autre adversaire.
 refusal-kept_full = La table garde déjà { $n } adversaires : enlèves-en un d’abord.
 refusal-move-no_entry = La fiche d’origine { DE($name) } manque dans les contenus : reprends son pack, ou mène l’attaque à la main.
@@ -748,3 +747,35 @@ refusal-token_many = Cette table a déjà { $n } jetons : mets fin à un jeton q
 refusal-jobs_full = Assez de travaux attendent au laboratoire : attends que l’un soit fini, puis demande de nouveau.
 refusal-webhook_address = Le propriétaire du serveur ne permet pas cette adresse : prends-en une sous { $options }.
 refusal-webhook_many = Cette table a déjà { $n } webhooks : mets d’abord fin à l’un d’eux.
+
+## --- a press acts on what it showed ------------------------------------------------------------------------------------
+
+refusal-idempotency_mismatch = L’identifiant de cette requête a déjà servi à autre chose : rien n’a été fait. Renvoie-la sous un nouvel identifiant, ou recharge la page.
+refusal-seated_before = Ce lien a déjà une place à la table : recharge la page pour y aller.
+refusal-shown-turn = C’est maintenant le tour de { $name } : rien n’a été fait. Regarde, et appuie de nouveau si tu le veux toujours.
+refusal-shown-order = L’ordre des tours a changé entre-temps : rien n’a été fait. Regarde, et appuie de nouveau si tu le veux toujours.
+refusal-shown-initiative = Une rencontre a commencé entre-temps : rien n’a été fait. Lance d’abord l’initiative.
+refusal-shown-initiative_again = L’initiative est de nouveau lancée : rien n’a été fait. Attends que tout le monde ait lancé.
+refusal-shown-encounter_over = La rencontre est finie entre-temps : rien n’a été fait. Regarde de nouveau.
+refusal-shown-session_over = La séance { $n } est finie entre-temps : rien n’a été fait. Regarde de nouveau.
+refusal-shown-session_begun = La séance { $n } a commencé entre-temps : rien n’a été fait. Regarde de nouveau.
+refusal-shown-step = L’étape « { $what } » n’est plus la dernière : rien n’a été défait. Regarde d’abord ce qui l’a suivie.
+refusal-shown-step_gone = L’étape « { $what } » est déjà défaite : rien de plus n’a été défait. Regarde de nouveau.
+refusal-shown-redo = L’étape « { $what } » ne peut plus être refaite : autre chose s’est passé depuis. Regarde de nouveau.
+refusal-shown-step_number = événement { $n }
+refusal-shown-nothing_open = Cette commande ne répond à rien d’ouvert : retire la marque « open ».
+refusal-shown-rolled = Le jet a changé entre-temps, et le dé montre { $n }. Rien n’a été fait : regarde, puis décide.
+refusal-shown-changed = { $kind ->
+    [task_call] La tâche a changé entre-temps.
+    [called] Ce qui est demandé a changé entre-temps.
+    [proposal] La proposition a changé entre-temps.
+    [incoming] L’attaque a changé entre-temps.
+    [rolled] Le jet a changé entre-temps.
+    [recovering] Le jet de récupération a changé entre-temps.
+    [intrusion] L’intrusion a changé entre-temps.
+    [petition] La demande a changé entre-temps.
+    [accord] Ce qui était demandé a changé entre-temps.
+    [work] Le travail a avancé entre-temps.
+   *[other] Ceci a changé entre-temps.
+    } Rien n’a été fait : regarde, puis décide.
+refusal-answered_by = Ceci attend encore, mais cette commande n’y répond pas. Envoie l’une de celles-ci : { $commands }.

@@ -105,6 +105,7 @@ work-gm-clear = Le ranger
 work-gm-change = Changer : { $what }
 work-gm-end = Abandonner : { $what }
 work-gm-end_sure = L’abandonner ? Ce qui y a été mis est perdu.
+work-gm-end_not = Continuer
 work-gm-trouble = L’échec a un effet secondaire :
 work-gm-no_trouble = Aucun
 work-gm-suggestion = Ce que le possesseur veut faire faire

@@ -16,6 +16,7 @@ handout-look = 보기
 handout-edit = ‘{ $name }’ 바꾸기
 handout-drop = ‘{ $name }’ 목록에서 빼기
 handout-sure = ‘{ $name }’ 자료를 목록에서 뺄까요? 이제 아무도 볼 수 없어요.
+handout-drop_not = 목록에 두기
 handout-new = 새 자료
 handout-change = ‘{ $name }’ 바꾸기
 handout-name = 제목

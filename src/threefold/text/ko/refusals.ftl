@@ -130,7 +130,6 @@ refusal-no_turns = 지금은 차례가 돌지 않아요. 마스터가 먼저 조
 refusal-no_encounter = 끝낼 조우가 없어요.
 refusal-none_left = { $name }에게 남은 { JOSA($attack, "이/가") } 없어요. 마스터가 더 줄 수 있어요.
 refusal-too_many_proposals = 제안 3건이 이미 마스터를 기다려요. 먼저 하나를 거두세요.
-refusal-die_has_fallen = 주사위는 이미 굴렀어요. 판정을 확정하거나 되돌리세요.
 refusal-foe_down = { JOSA($name, "은/는") } 쓰러졌어요. 다른 적을 고르세요.
 refusal-kept_full = 테이블에 이미 적 { $n }종을 보관하고 있어요. 먼저 하나를 빼세요.
 refusal-move-no_entry = { $name }의 원래 항목이 콘텐츠에 없어요. 그 팩을 다시 쓰거나 공격을 직접 정하세요.
@@ -641,3 +640,35 @@ refusal-token_many = 이 테이블에는 이미 토큰이 { $n }개 있어요. �
 refusal-jobs_full = 실험실에 기다리는 작업이 많아요. 하나가 끝날 때까지 기다렸다가 다시 요청하세요.
 refusal-webhook_address = 서버 주인이 이 주소를 허용하지 않아요. { $options } 아래의 주소를 쓰세요.
 refusal-webhook_many = 이 테이블에는 이미 웹훅이 { $n }개 있어요. 먼저 하나를 지우세요.
+
+## --- a press acts on what it showed ------------------------------------------------------------------------------------
+
+refusal-idempotency_mismatch = 이 요청의 아이디는 이미 다른 일에 쓰였어요. 그래서 아무것도 하지 않았어요. 새 아이디로 다시 보내거나 페이지를 새로 고치세요.
+refusal-seated_before = 이 링크에는 이미 테이블의 자리가 있어요. 페이지를 새로 고치면 그 자리로 가요.
+refusal-shown-turn = 이제 { $name }의 차례예요. 그래서 아무것도 하지 않았어요. 다시 보고, 그래도 하려면 다시 누르세요.
+refusal-shown-order = 그사이 차례의 순서가 바뀌었어요. 그래서 아무것도 하지 않았어요. 다시 보고, 그래도 하려면 다시 누르세요.
+refusal-shown-initiative = 그사이 조우가 시작됐어요. 그래서 아무것도 하지 않았어요. 먼저 행동 순서를 굴리세요.
+refusal-shown-initiative_again = 이제 행동 순서를 다시 굴려요. 그래서 아무것도 하지 않았어요. 모두 굴릴 때까지 기다리세요.
+refusal-shown-encounter_over = 그사이 조우가 끝났어요. 그래서 아무것도 하지 않았어요. 다시 보세요.
+refusal-shown-session_over = 그사이 { $n }번째 세션이 끝났어요. 그래서 아무것도 하지 않았어요. 다시 보세요.
+refusal-shown-session_begun = 그사이 { $n }번째 세션이 시작됐어요. 그래서 아무것도 하지 않았어요. 다시 보세요.
+refusal-shown-step = 단계 ‘{ $what }’ 뒤에 다른 일이 있었어요. 그래서 아무것도 되돌리지 않았어요. 그 뒤에 있었던 일을 먼저 보세요.
+refusal-shown-step_gone = 단계 ‘{ $what }’ 되돌리기는 이미 끝났어요. 그래서 더 되돌리지 않았어요. 다시 보세요.
+refusal-shown-redo = 단계 ‘{ $what }’ 다시 하기는 이제 할 수 없어요. 그 뒤에 다른 일이 있었어요. 다시 보세요.
+refusal-shown-step_number = 이벤트 { $n }
+refusal-shown-nothing_open = 이 명령은 열려 있는 것에 답하지 않아요. ‘open’ 표시를 빼세요.
+refusal-shown-rolled = 그사이 굴림이 바뀌어서 주사위는 { $n } 나왔어요. 아무것도 하지 않았어요. 다시 보고 정하세요.
+refusal-shown-changed = { $kind ->
+    [task_call] 그사이 과제가 바뀌었어요.
+    [called] 그사이 요청된 일이 바뀌었어요.
+    [proposal] 그사이 제안이 바뀌었어요.
+    [incoming] 그사이 공격이 바뀌었어요.
+    [rolled] 그사이 굴림이 바뀌었어요.
+    [recovering] 그사이 회복 굴림이 바뀌었어요.
+    [intrusion] 그사이 개입이 바뀌었어요.
+    [petition] 그사이 부탁이 바뀌었어요.
+    [accord] 그사이 물어본 일이 바뀌었어요.
+    [work] 그사이 작업이 진행됐어요.
+   *[other] 그사이 이것이 바뀌었어요.
+    } 아무것도 하지 않았어요. 다시 보고 정하세요.
+refusal-answered_by = 이것은 아직 기다리고 있지만 이 명령은 여기에 답하지 않아요. 다음 가운데 하나를 보내세요: { $commands }.

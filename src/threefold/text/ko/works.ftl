@@ -94,6 +94,7 @@ work-gm-clear = 치우기
 work-gm-change = 고치기: { $what }
 work-gm-end = 포기: { $what }
 work-gm-end_sure = 포기할까요? 들인 것은 사라져요.
+work-gm-end_not = 계속하기
 work-gm-trouble = 실패의 부작용:
 work-gm-no_trouble = 없음
 work-gm-suggestion = 빙의한 것이 시키는 일

@@ -147,7 +147,13 @@ def _no_stream(call: Call) -> Reply | Refusal:
 
 LINE: Final = shaped(number=WHOLE, text=WORDS, at=WORDS, details=listed(WORDS))
 _STATE: Final = shaped(
-    role=WORDS, title=WORDS, version=WHOLE, party=listed(ANYTHING), foes=listed(ANYTHING), waiting=listed(ANYTHING)
+    role=WORDS,
+    title=WORDS,
+    version=WHOLE,
+    party=listed(ANYTHING),
+    foes=listed(ANYTHING),
+    waiting=listed(ANYTHING),
+    shown=ANYTHING,
 )
 _DONE: Final = shaped(version=WHOLE, lines=listed(ref("Line")))
 _TABLE: Final = shaped(id=WORDS, title=WORDS, role=WORDS, scopes=listed(WORDS), version=WHOLE)

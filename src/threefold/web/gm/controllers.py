@@ -11,6 +11,7 @@ from litestar import Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
+from msgspec import structs
 
 from threefold.interop.session import COMMAND_ID
 from threefold.rules.types import Message, Refusal
@@ -18,7 +19,7 @@ from threefold.service.tables import Accepted
 from threefold.web.context import app_of
 from threefold.web.forms import parse_form
 from threefold.web.gm import bookmarks, programs, seats
-from threefold.web.gm.form import Fields, Form
+from threefold.web.gm.form import MARKS, Fields, Form, shown_in
 from threefold.web.gm.procedures import draw_procedure
 from threefold.web.gm.registry import FORMS, Dialog
 from threefold.web.gm.transfer import exported, import_foreign_files, seat_imported_character, take_in_files
@@ -168,9 +169,10 @@ def _execute_dialog(context: GmContext, dialog: Dialog, fields: Fields) -> Accep
     command_id = next((value for name, value in fields if name == "command_id"), "")
     if not COMMAND_ID.fullmatch(command_id):
         return Refusal("bad_value", "command_id", Message("refusal.no_command_id"))
-    command = dialog.command(context, fields)
+    command = dialog.command(context, [(name, value) for name, value in fields if name not in MARKS])
     if isinstance(command, Refusal):
         return command
+    command = structs.replace(command, shown=shown_in(fields))
     drawn = Form(dict(fields), context.lang).number("version") if dialog.at_version else None
     return context.tables.submit(context.table, context.gives, command_id, command, expected_version=drawn)
 

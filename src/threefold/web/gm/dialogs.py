@@ -231,7 +231,7 @@ def _composed_tasks(context: GmContext, form: Form) -> list[TaskOf]:
     if not isinstance(command, CallTask):
         return []
     state = context.known
-    given = {f: getattr(command, f) for f in CallTask.__struct_fields__ if f not in ("pcs", "answers")}
+    given = {f: getattr(command, f) for f in CallTask.__struct_fields__ if f not in ("pcs", "answers", "shown")}
     tasks = []
     for pc in dict.fromkeys(command.pcs):
         if pc not in state.party:

@@ -8,6 +8,7 @@ from typing import Final
 
 from threefold.rules.types import Refusal
 from threefold.table.commands import AnyCommand
+from threefold.table.commands.base import Shown
 from threefold.text import Lang, render
 from threefold.web.forms import command_of, message_for_reader
 
@@ -16,6 +17,9 @@ Fields = Sequence[tuple[str, str]]
 # Fields that serve the page and are not part of a command: the command id, the table's version when the form was drawn,
 # the mark of a form that was sent (an unticked box is then unticked on purpose), the actors whose defaults it has.
 SERVING: Final = frozenset({"command_id", "version", "sent", "filled"})
+
+MARKS: Final[Mapping[str, str]] = {"shown.turn": "turn", "shown.step": "step", "shown.open": "open"}
+"""The fields of a form that say what the page showed, and what each is a mark of."""
 
 
 class Form:
@@ -104,5 +108,11 @@ def value_of(fields: Fields, name: str) -> str:
 
 
 def command_in(fields: Iterable[tuple[str, str]]) -> AnyCommand | Refusal:
-    """Return the command of a form whose fields have the names of the command's fields."""
-    return command_of((name, value) for name, value in fields if name not in SERVING)
+    """Return the command of a form whose fields have the names of the command's fields, without its marks."""
+    return command_of((name, value) for name, value in fields if name not in SERVING and name not in MARKS)
+
+
+def shown_in(fields: Iterable[tuple[str, str]]) -> Shown | None:
+    """Return the marks in the fields of a form; None if it has none."""
+    given = {MARKS[name]: value for name, value in fields if name in MARKS and value}
+    return Shown(**given) if given else None

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from threefold.service.steps import redo_brings_back, undo_takes_back
 from threefold.web import range_track
-from threefold.web.gm import content, find, procedures, programs, seats, steps, summary, things, works
+from threefold.web.gm import content, find, procedures, programs, seats, summary, things, works
 from threefold.web.gm.form import Form
 from threefold.web.gm.log_lines import log_lines, story_rows
 from threefold.web.gm.ongoing import ongoing_cards
@@ -27,8 +28,8 @@ def _tokens(context: GmContext) -> Mapping[str, ActorToken]:
 def _top(context: GmContext) -> dict[str, object]:
     return {
         "waits": summary.awaited_summary(context.view),
-        "undo": steps.undo_takes_back(context),
-        "redo": steps.redo_brings_back(context),
+        "undo": undo_takes_back(context.history),
+        "redo": redo_brings_back(context.history),
         "here": context.here,
     }
 

@@ -29,6 +29,7 @@ from threefold.web.gm.form import Form
 from threefold.web.lab import fields
 from threefold.web.lab.table import TableFights
 from threefold.web.rendering import page
+from threefold.web.seat_context import CommandId
 
 _DRAWN: Final = re.compile(r'viewBox="0 0 [\d.]+ ([\d.]+)"')
 _HEAD: Final = 90
@@ -75,7 +76,7 @@ def draw_work(place: LabPageContext, question: Question, version: str = __versio
             most=MOST_FOES,
             base=place.back,
             f=Form({}, place.lang),
-            new_id=lambda: secrets.token_hex(12),
+            new_id=lambda: CommandId.of(secrets.token_hex(12), None),
             title=encounter.title if isinstance(encounter.title, str) else "",
             question=question,
             s=encode_question(Question(encounter)),

@@ -21,6 +21,7 @@ from threefold.rules.tasks import retry_takes_action
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AttackFoe, CallTask, FoeAttacks, Propose, Withdraw
 from threefold.table.decisions.actions.reach import on_foe, with_distances, without_situations
+from threefold.table.decisions.answers import not_answered
 from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, on, pc_of
 from threefold.table.decisions.cooperation.followers import attack_roll, defense_roll, task_roll, with_help
 from threefold.table.decisions.cooperation.help import aids, boosted
@@ -85,7 +86,7 @@ def withdraw(context: Context, command: Withdraw) -> Decision:
     if not context.gm and not own:
         return Refusal("not_your_seat", "open_id", Message("refusal.gm_only"))
     if isinstance(pending, Rolled | Recovering):
-        return Refusal("not_allowed", "open_id", Message("refusal.die_has_fallen"))
+        return not_answered(context.state, command.open_id, context.by)
     return [Closed(id=command.open_id)]
 
 

@@ -11,6 +11,7 @@ from threefold.rules.binding import implements
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import DrawAttack, StopFoe, TakeAttack, TriggerWait
 from threefold.table.decisions.actions.rolls import settled_without_hit
+from threefold.table.decisions.answers import not_answered
 from threefold.table.decisions.base import Context, Decision, foe_of, on, on_turn, pc_of, raw
 from threefold.table.decisions.cooperation.base import acting_pc, call_own_roll, carried_out, used_of
 from threefold.table.decisions.cooperation.guards import take_attack_result
@@ -19,9 +20,6 @@ from threefold.table.decisions.procedures.follow_up import attack_redirected
 from threefold.table.events import AttackTaken, Readied, WaitTriggered
 from threefold.table.state import Called, Guarding, Holding, Incoming, Rolled
 from threefold.table.state.facts import Text
-
-GONE = Refusal("stale", "open_id", Message("refusal.no_longer_open"))
-
 
 # --- out of turn ------------------------------------------------------------------------------------------------------
 
@@ -36,7 +34,7 @@ def draw_attack(context: Context, command: DrawAttack) -> Decision:
     if isinstance(pc, Refusal):
         return pc
     if not isinstance(incoming, Incoming):
-        return GONE
+        return not_answered(state, command.open_id, context.by)
     if incoming.pc == command.pc_id:
         return Refusal("not_allowed", "open_id", Message("refusal.together.draw_own", {"name": pc.name}))
     calls = [o for o in state.open.values() if isinstance(o, Called) and o.about == command.open_id]
@@ -78,7 +76,7 @@ def take_attack(context: Context, command: TakeAttack) -> Decision:
     if isinstance(pc, Refusal):
         return pc
     if not isinstance(rolled, Rolled) or rolled.procedure != "defend" or rolled.foe not in context.state.foes:
-        return GONE
+        return not_answered(context.state, command.open_id, context.by)
     if rolled.pc == command.pc_id:
         return Refusal("not_allowed", "open_id", Message("refusal.together.take_own", {"name": pc.name}))
     if rolled.resolution.damage is None:
@@ -114,7 +112,7 @@ def stop_foe(context: Context, command: StopFoe) -> Decision:
         return Refusal("not_allowed", "pc_id", Message("refusal.together.no_guard", {"name": pc.name}))
     incoming = None if command.open_id is None else state.open.get(command.open_id)
     if command.open_id is not None and (not isinstance(incoming, Incoming) or incoming.foe != command.foe_id):
-        return GONE
+        return not_answered(state, command.open_id, context.by)
     id, guarding = found
     inputs = GuardInputs(act="stop", tried=[state.name_of(f) for f in guarding.tried if f in state.foes])
     words = Text("procedure.guard.stop", {"foe": foe.npc.name})

@@ -2,7 +2,7 @@
 // The server opens and closes by HX-Trigger: sheet:open, sheet:close. Focus goes to [data-focus] or to the title.
 import { closest } from "./dom.js";
 
-const open = (id) => {
+export const open = (id) => {
   const dialog = document.getElementById(id);
   if (dialog instanceof HTMLDialogElement && !dialog.open) {
     dialog.showModal();

@@ -1,4 +1,4 @@
-"""The steps that undo takes back, in words. A step is one command, however many events it led to."""
+"""The steps that undo takes back, in the GM's words. A step is one command, however many events it led to."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from threefold.rules.types import Message
+from threefold.rules.types import Message, Refusal
 from threefold.service.last_deeds import records_of_die
+from threefold.table.decisions import STEP_NUMBER
 from threefold.table.events import (
     ActionSettled,
     DieFell,
@@ -19,10 +20,9 @@ from threefold.table.events import (
     SessionBegan,
     SessionEnded,
 )
-from threefold.table.history import History, Record
+from threefold.table.history import GM, History, Record
 from threefold.table.log import entry_in
 from threefold.table.state.facts import Text, text
-from threefold.web.gm_context import GmContext
 
 _NAMING: Final = (SessionEnded, SessionBegan, SceneBrought, ScenePrepared, PcRemoved, FoeRemoved)
 """Events that say what a command was, wherever they stand among its events."""
@@ -37,25 +37,35 @@ def steps_since(history: History, seq: int) -> list[Step]:
     return [[*records][::-1] for _, records in by_command]
 
 
-def undo_takes_back(context: GmContext) -> Text | None:
+def undo_takes_back(history: History) -> Text | None:
     """Return what the next undo takes back, in words; None if there is nothing to undo."""
-    return _last_step(context, context.history)
-
-
-def redo_brings_back(context: GmContext) -> Text | None:
-    """Return what the next redo brings back, in words; None if there is nothing to redo."""
-    to = context.history.redo_target()
-    return None if to is None else _last_step(context, context.history.at(to))
-
-
-def _last_step(context: GmContext, history: History) -> Text | None:
     step = history.last_step()[::-1]
-    return words_of(context, history, step) if step else None
+    return words_of(history, step) if step else None
 
 
-def words_of(context: GmContext, history: History, step: Step) -> Text:
+def redo_brings_back(history: History) -> Text | None:
+    """Return what the next redo brings back, in words; None if there is nothing to redo."""
+    to = history.redo_target()
+    return None if to is None else undo_takes_back(history.at(to))
+
+
+def with_step_name(refusal: Refusal, history: History) -> Refusal:
+    """Return a refusal with the name of the step in place of its number, where it speaks of one."""
+    what = refusal.message.params.get("what")
+    if refusal.field != "shown.step" or not isinstance(what, Message) or what.key != STEP_NUMBER:
+        return refusal
+    seq = what.params["n"]
+    if not isinstance(seq, int) or not 0 < seq <= history.version:
+        return refusal
+    name = undo_takes_back(history.at(seq))
+    if name is None:
+        return refusal
+    return refusal._replace(message=Message(refusal.message.key, {**refusal.message.params, "what": name.message()}))
+
+
+def words_of(history: History, step: Step) -> Text:
     """Return what a step was, as the log calls it."""
-    told = [(record, head) for record in step if (head := _head(context, history, record)) is not None]
+    told = [(record, head) for record in step if (head := _head(history, record)) is not None]
     if not told:
         return Text("gm.undo.step")
     record, head = next(_descriptive_lines(told), told[0])
@@ -76,12 +86,12 @@ def _descriptive_lines(told: Sequence[tuple[Record, Text]]) -> Iterator[tuple[Re
                 yield record, head
 
 
-def _head(context: GmContext, history: History, record: Record) -> Text | None:
-    entry = entry_in(history, record, context.seat)
+def _head(history: History, record: Record) -> Text | None:
+    entry = entry_in(history, record, GM)
     if entry is not None:
         return entry.head
     die = _die_of(history, record)
-    return None if die is None else _head(context, history, die)
+    return None if die is None else _head(history, die)
 
 
 def _die_of(history: History, settled: Record) -> Record | None:
