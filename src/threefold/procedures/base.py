@@ -15,6 +15,7 @@ from threefold.model.rolled import Rolled
 from threefold.model.things import Thing, Vehicle
 from threefold.model.traps import KnownTrap
 from threefold.procedures.inputs import Inputs
+from threefold.procedures.picked import NOTHING_PICKED, Picked
 from threefold.rules.binding import implements
 from threefold.rules.costs import Cost
 from threefold.rules.harm import Blow, Damage
@@ -53,6 +54,7 @@ class Setup(NamedTuple):
     """All that a procedure may read: the rules, the actor, the target, and the books' arcs, traps and rituals.
 
     ``shelf`` returns the content entries of a kind, such as ``cyphers``, by key. Content is read on first use.
+    ``picked`` are the things of the actor's sheet that are meant, where several have the name in the inputs.
     """
 
     rules: Rules
@@ -62,6 +64,7 @@ class Setup(NamedTuple):
     traps: Callable[[], Mapping[str, KnownTrap]] = no_traps
     rituals: Callable[[], Mapping[str, Ritual]] = no_rituals
     shelf: Callable[[str], Mapping[str, Shelved]] = no_shelf
+    picked: Picked = NOTHING_PICKED
 
     @property
     def pc(self) -> Pc:

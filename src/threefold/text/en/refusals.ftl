@@ -709,3 +709,9 @@ refusal-token_many = This table has { $n } tokens already: end one that is not u
 refusal-jobs_full = The laboratory has enough jobs in line: wait until one is over, and ask again.
 refusal-webhook_address = The server's owner does not allow this address: use one under { $options }.
 refusal-webhook_many = This table has { $n } webhooks already: end one first.
+
+refusal-ambiguous = { $n ->
+    [2] { $who } has two: { $choices }. Choose one.
+   *[other] { $who } has { $n }: { $choices }. Choose one.
+    }
+refusal-id_of_words = What is given in words has no id: leave it out.

@@ -747,3 +747,9 @@ refusal-token_many = Cette table a déjà { $n } jetons : mets fin à un jeton q
 refusal-jobs_full = Assez de travaux attendent au laboratoire : attends que l’un soit fini, puis demande de nouveau.
 refusal-webhook_address = Le propriétaire du serveur ne permet pas cette adresse : prends-en une sous { $options }.
 refusal-webhook_many = Cette table a déjà { $n } webhooks : mets d’abord fin à l’un d’eux.
+
+refusal-ambiguous = { $n ->
+    [2] { $who } en a deux : { $choices }. Choisis-en un.
+   *[other] { $who } en a { $n } : { $choices }. Choisis-en un.
+    }
+refusal-id_of_words = Ce qui est donné en mots n’a pas d’id : laisse ce champ vide.

@@ -640,3 +640,9 @@ refusal-token_many = 이 테이블에는 이미 토큰이 { $n }개 있어요. �
 refusal-jobs_full = 실험실에 기다리는 작업이 많아요. 하나가 끝날 때까지 기다렸다가 다시 요청하세요.
 refusal-webhook_address = 서버 주인이 이 주소를 허용하지 않아요. { $options } 아래의 주소를 쓰세요.
 refusal-webhook_many = 이 테이블에는 이미 웹훅이 { $n }개 있어요. 먼저 하나를 지우세요.
+
+refusal-ambiguous = { $n ->
+    [2] { $who }에게 두 개가 있어요: { $choices }. 하나를 고르세요.
+   *[other] { $who }에게 { $n }개가 있어요: { $choices }. 하나를 고르세요.
+    }
+refusal-id_of_words = 말로 주는 것에는 id가 없어요. 빼 주세요.

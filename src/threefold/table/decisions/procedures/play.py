@@ -28,7 +28,7 @@ from threefold.table.decisions.base import (
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.called import title_in_words
 from threefold.table.decisions.procedures.figures import others_after
-from threefold.table.decisions.procedures.ready import Chosen, Ready, called_ready, ready, rolled_of
+from threefold.table.decisions.procedures.ready import Chosen, Ready, Weapon, called_ready, ready, rolled_of
 from threefold.table.events import AnyEvent, Opened, Played
 from threefold.table.state import Called
 
@@ -61,6 +61,9 @@ def call_for(context: Context, command: CallFor) -> Decision:
             hidden=command.hidden,
             uses_action=command.uses_action,
             words=title_in_words(command, prepared.inputs),
+            power_id=command.power_id,
+            attack_id=command.attack_id,
+            follower_id=command.follower_id,
         )
         replaces = command.answers if i == 0 and command.answers in context.state.open else None
         events.append(Opened(id=context.new_id("o", i), open=called, replaces=replaces))
@@ -79,10 +82,19 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
         return first
     accepted, context = first
     effort = command.effort
-    chosen = Chosen(effort.ease, effort.damage, command.follower, command.attack, command.without, command.besides)
+    weapon = None if command.attack is None else Weapon(command.attack, command.attack_id)
+    chosen = Chosen(
+        effort.ease,
+        effort.damage,
+        command.follower,
+        command.follower_id,
+        weapon,
+        command.without,
+        command.besides,
+    )
     prepared = called_ready(context.state, called, chosen)
     if isinstance(prepared, Refusal):
-        return prepared
+        return _as_chosen(prepared)
     return roll(
         context,
         accepted,
@@ -95,6 +107,11 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
         answers=command.open_id,
         uses_action=called.uses_action and on_turn(context, called.pc),
     )
+
+
+def _as_chosen(refusal: Refusal) -> Refusal:
+    """The refusal of a weapon that fits several, with the field of the player's command."""
+    return refusal._replace(field="attack") if refusal.code == "ambiguous" and "attack" in refusal.field else refusal
 
 
 def play_now(context: Context, command: Play) -> Decision:
