@@ -41,10 +41,8 @@ def with_stances(state: State, new: Mapping[str, Stance]) -> State:
                 return type(p), p.by, what or how
             case Ongoing(procedure=what):
                 return type(p), p.by, what
-            case InUse(name=what, of=of):
+            case InUse(name=what, of=of) | Reacting(name=what, of=of):
                 return type(p), p.by, f"{what} {of}"
-            case Reacting(name=what):
-                return type(p), p.by, what
         return type(p), p.by, ""
 
     single = Guarding | Holding | Recurring | Ongoing | Drifting | InUse | Reacting

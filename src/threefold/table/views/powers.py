@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from threefold.model.limits import limits_of, use_expired
+from threefold.model.limits import limited_powers, use_expired
 from threefold.model.marks import lasting_mark, mark, owner_mark
 from threefold.model.powers import Artifact
 from threefold.model.shelf.figures import Limit
@@ -23,9 +23,11 @@ class InUseView(StanceView, tag="in_use", kw_only=True, frozen=True):
 
 
 class SpentView(Struct, frozen=True, kw_only=True):
-    """A power used up to its limit, and the targets it was used on, if the limit counts for each target."""
+    """A power used up to its limit, and the targets it was used on, if the limit counts for each target. ``id`` is that
+    of the power on the sheet."""
 
     name: str
+    id: str = ""
     limit: Limit
     on: list[str] = []
 
@@ -57,12 +59,15 @@ def spent_views(state: State, id: str) -> list[SpentView]:
     now = state.clock.now
     counted = [used for used in state.used if used.by == id and not use_expired(used.per, used.at, now)]
     found = []
-    for name, limit in limits_of(state.party[id].pc).items() if counted else ():
-        made = [used for used in counted if used.name == name]
+    for power in limited_powers(state.party[id].pc) if counted else ():
+        name, limit = power.power.name, power.limit
+        made = [used for used in counted if used.name == name and used.of in ("", power.of)]
         on = [used.on for used in made if used.on is not None]
         met = [each for each in dict.fromkeys(on) if on.count(each) >= limit.count] if limit.each_target else []
         if met or (not limit.each_target and len(made) >= limit.count):
-            found.append(SpentView(name=name, limit=limit, on=[state.name_of(each) for each in met]))
+            found.append(
+                SpentView(name=name, id=mark(power.thing), limit=limit, on=[state.name_of(each) for each in met])
+            )
     return found
 
 

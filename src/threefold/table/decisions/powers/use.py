@@ -9,7 +9,7 @@ from msgspec import structs
 from threefold.model.characters import Attack, FullNpc, Gear, Pc
 from threefold.model.gear import as_artifact
 from threefold.model.marks import mark
-from threefold.model.powers import Ability
+from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import with_besides
@@ -50,8 +50,8 @@ from threefold.table.views import hides_place
 
 class Use(NamedTuple):
     """A power about to be used: its setup and inputs, the foe or the PC (``ally``) it is used on, the names for a
-    follower's help. ``strike`` is the weapon if the use is an attack, ``thing`` the piece of equipment in use;
-    ``which`` tells the power apart from others of its name."""
+    follower's help. ``strike`` is the weapon if the use is an attack, ``thing`` what is used of the sheet; ``which``
+    tells the power apart from others of its name."""
 
     setup: Setup
     inputs: UseInputs
@@ -61,18 +61,23 @@ class Use(NamedTuple):
     enabler: bool
     roll: Roll
     strike: Attack | None = None
-    thing: Gear | None = None
+    thing: Ability | Cypher | Artifact | Gear | None = None
     which: Text | None = None
 
 
 class _Meant(NamedTuple):
-    """The power that a command means: its name on the sheet, its id, the piece of equipment if it is one, and what
+    """The power that a command means: its name on the sheet, its id, the thing itself if it is on the sheet, and what
     tells it apart from others of its name."""
 
     name: str
     id: str | None = None
-    thing: Gear | None = None
+    thing: Ability | Cypher | Artifact | Gear | None = None
     which: Text | None = None
+
+    @property
+    def gear(self) -> Gear | None:
+        """The piece of equipment, if it is one."""
+        return self.thing if isinstance(self.thing, Gear) else None
 
 
 def _meant(pc: Pc, command: UsePower, gm: bool) -> _Meant | Refusal:
@@ -84,18 +89,18 @@ def _meant(pc: Pc, command: UsePower, gm: bool) -> _Meant | Refusal:
         if isinstance(thing, Refusal):
             return thing
         owned = pc.equipment or []
-        return _Meant(thing.name, thing=thing, which=which_of(owned, owned.index(thing)))
+        return _Meant(thing.name, None, thing, which_of(owned, owned.index(thing)))
     if command.what == "ability":
         at = place_of_one(pc, abilities_of(pc), asked)
         if at is None or isinstance(at, Refusal):
             return _Meant(command.name) if at is None else at
         ability = abilities_of(pc)[at]
-        return _Meant(ability.name, mark(ability), which=which_of(pc.abilities, at))
+        return _Meant(ability.name, mark(ability), ability, which_of(pc.abilities, at))
     found = item_at(pc, command.what, asked)
     if isinstance(found, Refusal):
         return found
     carried = pc.cyphers if command.what == "cypher" else pc.carries()
-    return _Meant(found.called, id_for(found.item, gm), which=which_of(carried, found.at))
+    return _Meant(found.called, id_for(found.item, gm), found.item, which_of(carried, found.at))
 
 
 def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> Use | Refusal:
@@ -111,7 +116,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> Use | R
     target = None if command.target == command.pc_id else command.target
     if target is not None and target not in state.party and target not in state.foes:
         return Refusal("bad_value", "target", Message("refusal.no_such_figure", {"id": target}))
-    inputs = structs.replace(inputs_of(command, meant.name, meant.thing), dealt=dealt)
+    inputs = structs.replace(inputs_of(command, meant.name, meant.gear), dealt=dealt)
     picked = picked_by(pc, inputs, Ids(meant.id, command.attack_id), gm=gm)
     if isinstance(picked, Refusal):
         return picked._replace(field=picked.field.removeprefix("inputs."))
@@ -293,7 +298,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     )
     if isinstance(done, Refusal):
         return done
-    done = [*done, *count_use(context, command.pc_id, use.power, command.target)]
+    done = [*done, *count_use(context, command.pc_id, use.thing, command.target)]
     return [*done, *_used_up(context, command, use, done)]
 
 
@@ -329,7 +334,7 @@ def _used_up(context: Context, command: UsePower, use: Use, done: list[AnyEvent]
         if use.strike is not None
         else extra_action_used(context, command.pc_id)
     )
-    taken = [] if use.thing is None else one_used(context.after(done), command.pc_id, use.thing)
+    taken = one_used(context.after(done), command.pc_id, use.thing) if isinstance(use.thing, Gear) else []
     taken += ammunition_spent(context.after(done), command.pc_id, use.strike) if use.strike is not None else []
     return [*taken, *_touch_powers_ended(context, command), *again]
 

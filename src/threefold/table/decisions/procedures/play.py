@@ -28,7 +28,7 @@ from threefold.table.decisions.base import (
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.called import title_in_words
 from threefold.table.decisions.procedures.figures import others_after
-from threefold.table.decisions.procedures.ready import Chosen, Ready, Weapon, called_ready, ready, rolled_of
+from threefold.table.decisions.procedures.ready import Chosen, Ready, called_ready, ready, rolled_of
 from threefold.table.events import AnyEvent, Opened, Played
 from threefold.table.state import Called
 
@@ -82,15 +82,15 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
         return first
     accepted, context = first
     effort = command.effort
-    weapon = None if command.attack is None else Weapon(command.attack, command.attack_id)
     chosen = Chosen(
         effort.ease,
         effort.damage,
         command.follower,
-        command.follower_id,
-        weapon,
+        command.attack,
         command.without,
         command.besides,
+        command.follower_id,
+        command.attack_id,
     )
     prepared = called_ready(context.state, called, chosen)
     if isinstance(prepared, Refusal):

@@ -152,20 +152,22 @@ def takes_help(called: Called, inputs: Inputs) -> bool:
 
 class Chosen(NamedTuple):
     """The choices of a player for a procedure that was called for: Effort, a follower's help, the weapon if the call
-    leaves it open, situations of the scene to leave out, further modifiers."""
+    leaves it open, situations of the scene to leave out, further modifiers. The ids tell those of one name apart."""
 
     ease: int = 0
     damage: int = 0
     follower: str | None = None
-    follower_id: str | None = None
-    weapon: Weapon | None = None
+    weapon: str | None = None
     without: Collection[str] = ()
     besides: AbilityExtras = NO_BESIDES
+    follower_id: str | None = None
+    weapon_id: str | None = None
 
 
 def called_ready(state: State, called: Called, chosen: Chosen) -> Ready | Refusal:
     """Prepare a procedure that was called for, with the choices of its player. A follower may help with it."""
-    prepared = ready(state, called, called.pc, weapon=chosen.weapon, without=chosen.without)
+    weapon = None if chosen.weapon is None else Weapon(chosen.weapon, chosen.weapon_id)
+    prepared = ready(state, called, called.pc, weapon=weapon, without=chosen.without)
     if isinstance(prepared, Refusal):
         return prepared
     inputs = prepared.inputs
