@@ -53,7 +53,7 @@ PLAYER, MATE = Seat("player", KARA), Seat("player", BEN)
 WORDS = Cypher("Curative", level=5, text="Closes wounds.")
 HEALS = Cypher("Curative", level=9, effects=[Heal(points=3, pools=["might"])])
 VIAL, PHIAL = (
-    Cypher(name, level=level, form="a vial", identified=False) for name, level in (("Ember", 2), ("Balm", 7))
+    Cypher(name, level=level, form="a vial", identified=False) for name, level in (("Ember", 1), ("Balm", 2))
 )
 LAMP, BRIGHT = Artifact("Lamp", level=2, depletion="1 in 1d6"), Artifact("Lamp", level=6, depletion="1 in 1d20")
 CLOAK, COAT = (Artifact("Cloak", level=n, worn=True, off=True) for n in (1, 4))

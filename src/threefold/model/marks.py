@@ -5,9 +5,10 @@ Nothing stores a mark. Two things with one mark are alike in everything that is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 from msgspec import UNSET, structs
@@ -24,6 +25,20 @@ def mark(thing: Marked) -> str:
     """Return the id of a thing, made from its sort and everything that the sheet says of it."""
     content = msgspec.json.encode((type(thing).__name__, thing), order="sorted")
     return blake2b(content, digest_size=6).hexdigest()
+
+
+def keyed(name: str, id: str) -> str:
+    """Return what a form sends for a thing: its name with its id, so that both always go together."""
+    return f"{name}#{id}"
+
+
+_KEYED: Final = re.compile(r"(.+)#([0-9a-f]{12})", re.DOTALL)
+
+
+def unkeyed(value: str) -> tuple[str, str | None]:
+    """Return the name and the id in what a form sends for a thing. A name alone has no id."""
+    found = _KEYED.fullmatch(value)
+    return (value, None) if found is None else (found[1], found[2])
 
 
 def as_owner_knows(thing: T) -> T:

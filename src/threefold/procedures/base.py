@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 from threefold.model.acts import When
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.growth import SampleArc
+from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.model.rituals import Ritual
 from threefold.model.rolled import Rolled
 from threefold.model.things import Thing, Vehicle
 from threefold.model.traps import KnownTrap
 from threefold.procedures.inputs import Inputs
-from threefold.procedures.picked import NOTHING_PICKED, Picked
 from threefold.rules.binding import implements
 from threefold.rules.costs import Cost
 from threefold.rules.harm import Blow, Damage

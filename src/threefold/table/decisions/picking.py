@@ -13,12 +13,12 @@ from threefold.model.apart import told_apart
 from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.growth import Follower
 from threefold.model.marks import Marked, as_owner_knows, mark, owner_mark
+from threefold.model.picked import Picked
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.procedures.followers.coming import FollowerInputs
 from threefold.procedures.followers.help import FollowerHelpInputs
 from threefold.procedures.followers.known import followers_of
 from threefold.procedures.inputs import Inputs
-from threefold.procedures.picked import Picked
 from threefold.procedures.power_used import AbilityInputs, ArtifactInputs, CypherInputs
 from threefold.procedures.stunts import PowerStuntInputs
 from threefold.rules.skills import find_name

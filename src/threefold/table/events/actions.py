@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from threefold.model.characters import FullNpc, Pc
+from threefold.model.picked import Picked
 from threefold.model.things import Thing, Vehicle
-from threefold.procedures.picked import Picked
 from threefold.rules.types import Choice
 from threefold.table.events.base import Event
 from threefold.table.state import Rolled, Spot

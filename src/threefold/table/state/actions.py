@@ -9,9 +9,9 @@ from msgspec import Meta, Raw
 from threefold.model.bounds import ArmorPoints, Difficulty, Name, Points, Text
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.limits import Per
+from threefold.model.picked import Picked
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.inputs import Kinds, Steps
-from threefold.procedures.picked import Picked
 from threefold.rules.types import DamageType, Stat
 from threefold.table.state.base import Id, Spot, StatePart
 from threefold.table.state.facts import Resolution

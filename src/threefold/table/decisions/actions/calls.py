@@ -8,12 +8,12 @@ from typing import NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import Pc
+from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.model.shelf.entries import CreatureMove
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs, DefendInputs
 from threefold.procedures.inputs import EaseEffort, Steps, with_besides
-from threefold.procedures.picked import NOTHING_PICKED, Picked
 from threefold.procedures.tasks import TaskInputs
 from threefold.rules.binding import implements
 from threefold.rules.effects import keeps_ready

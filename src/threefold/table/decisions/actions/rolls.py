@@ -9,13 +9,13 @@ from msgspec import structs
 
 from threefold.model import typed
 from threefold.model.characters import FullNpc, Pc
+from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Figure, Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import DefendInputs
 from threefold.procedures.inputs import Inputs
-from threefold.procedures.picked import NOTHING_PICKED, Picked
 from threefold.procedures.power_used import UseInputs
 from threefold.procedures.strikes import Strike
 from threefold.procedures.vehicles_in_combat import RamInputs

@@ -10,6 +10,7 @@ from msgspec import UNSET
 from threefold.model.characters import Pc
 from threefold.model.growth import Follower
 from threefold.model.marks import mark
+from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.procedures.areas import AreaAttackInputs
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
@@ -17,7 +18,6 @@ from threefold.procedures.combat import AttackInputs, DefendInputs
 from threefold.procedures.followers.help import FollowerHelpInputs
 from threefold.procedures.followers.known import followers_of
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Steps
-from threefold.procedures.picked import NOTHING_PICKED, Picked
 from threefold.procedures.power_used import Power, UseInputs, power_of
 from threefold.rules.binding import implements
 from threefold.rules.ruleset import Rules

@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc, fits_sheet
 from threefold.model.growing import record_gain
+from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.model.powers import Ability
 from threefold.model.written import add_ability
 from threefold.procedures.advancement.inputs import AdvanceInputs, Partner, abilities_of, name_of
@@ -19,7 +20,6 @@ from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.followers.coming import FollowerInputs
 from threefold.procedures.inputs import Inputs
-from threefold.procedures.picked import NOTHING_PICKED, Picked
 from threefold.procedures.player_intrusions import PlayerIntrudeInputs
 from threefold.rules.advancement import SPECIAL, STEPS, new_ability, next_tier
 from threefold.rules.binding import implements

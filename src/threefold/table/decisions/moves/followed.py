@@ -10,12 +10,12 @@ from msgspec import UNSET, structs
 from threefold.model import typed
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import figure_conditions
+from threefold.model.picked import NOTHING_PICKED
 from threefold.model.powers import Ability, Artifact, Cypher, Item, effects_of, strikes
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.base import Extra
-from threefold.procedures.picked import NOTHING_PICKED
 from threefold.procedures.power_used import UseInputs
 from threefold.rules.binding import implements
 from threefold.rules.dice import Dice

@@ -9,12 +9,12 @@ from msgspec import UNSET, structs
 from threefold.model.characters import Pc
 from threefold.model.gear import with_thing
 from threefold.model.names import numbered_if_taken
+from threefold.model.picked import Picked
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.shelf.entries import EquipmentEntry
 from threefold.procedures.base import Setup
 from threefold.procedures.inputs import with_besides
 from threefold.procedures.mental import IDENTIFY, IdentifyInputs
-from threefold.procedures.picked import Picked
 from threefold.rules.binding import implements
 from threefold.rules.near import hint, shown
 from threefold.rules.powers import Depletion, depletion, level_dice

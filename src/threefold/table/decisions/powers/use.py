@@ -9,11 +9,11 @@ from msgspec import structs
 from threefold.model.characters import Attack, FullNpc, Gear, Pc
 from threefold.model.gear import as_artifact
 from threefold.model.marks import mark
+from threefold.model.picked import Picked
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import with_besides
-from threefold.procedures.picked import Picked
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_strikes import PowerAttack, strike_of
 from threefold.procedures.power_used import (

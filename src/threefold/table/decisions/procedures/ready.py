@@ -10,6 +10,7 @@ from msgspec import structs
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.growth import SampleArc
 from threefold.model.marks import mark
+from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.model.shelf.entries import Entry
 from threefold.procedures.areas import AreaAttackInputs
 from threefold.procedures.base import AnyProcedure, Setup, no_arcs, no_shelf
@@ -17,7 +18,6 @@ from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
 from threefold.procedures.combat import AttackInputs
 from threefold.procedures.inputs import NO_BESIDES, AbilityExtras, Inputs, TaskOptions, with_besides
 from threefold.procedures.objects import AttackObjectInputs
-from threefold.procedures.picked import NOTHING_PICKED, Picked
 from threefold.procedures.power_used import (
     AbilityInputs,
     ArtifactInputs,
