@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +16,8 @@ from tests.table.play import BEN, GUARD, KARA, Table
 from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.marks import mark, owner_mark
 from threefold.model.powers import Ability, Artifact, Cypher, PowerEffect
-from threefold.model.shelf.effects import Heal
+from threefold.model.shelf.effects import AttackRule, Heal
+from threefold.model.shelf.figures import Limit
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
 from threefold.table.commands import (
@@ -28,6 +30,7 @@ from threefold.table.commands import (
     CheckDepletion,
     Defend,
     DropItem,
+    EditFoe,
     EditPc,
     FoeAttacks,
     GiveItem,
@@ -265,8 +268,6 @@ def test_ability_of_two_sources() -> None:
 
 def test_weapon_of_a_use() -> None:
     """A power that is an attack strikes with the chosen one of two knives."""
-    from threefold.model.shelf.effects import AttackRule
-
     strike = Ability("Strike", effects=[AttackRule(weapon="any")])
     table = Table(foe={"health": 30, "max_health": 30})
     sheet(table, {"attacks": [LIGHT, HEAVY], "abilities": [strike]})
@@ -310,8 +311,6 @@ def test_initiative_takes_the_chosen_follower() -> None:
 @pytest.mark.parametrize("asks", ["play", "call"])
 def test_procedures_of_the_gm(asks: str) -> None:
     """What the GM calls for or plays with a cypher of two takes the chosen one."""
-    import msgspec
-
     table = Table()
     sheet(table, {"cyphers": [WORDS, HEALS]})
     inputs = msgspec.Raw(b'{"cypher": "Curative"}')
@@ -349,8 +348,6 @@ def test_artifacts_in_use_apart() -> None:
 
 def test_uses_count_apart() -> None:
     """Two abilities of one name, each with a limit of its own, are counted each by itself."""
-    from threefold.model.shelf.figures import Limit
-
     once, often = (Ability("Boast", cost=0, text=f"{n} times", limit=Limit(per="day", count=n)) for n in (1, 2))
     table = Table()
     sheet(table, {"abilities": [once, often]})
@@ -394,3 +391,33 @@ def test_no_name_takes_another(cyphers: list[Cypher], data: st.DataObject) -> No
         table.does(Undo())
     table.does(structs.replace(by_name, id=mark(meant)))
     assert table.pc().cyphers == left
+
+
+def test_area_attack_on_foes_of_one_name() -> None:
+    """Two foes that the GM gave one name are struck each by itself, and a guard stops each of them."""
+    table = Table(foe={"health": 30, "max_health": 30})
+    for foe in (GUARD, "f4"):
+        table.does(
+            EditFoe(
+                foe_id=foe,
+                foe=structs.replace(table.state.foes[foe], npc=structs.replace(table.foe(foe), name="Ghoul")),
+            )
+        )
+    inputs = msgspec.Raw(b'{"attack": "broadsword", "targets": ["f3", "f4"]}')
+    table.does(Play(procedure="area_attack", actor=KARA, inputs=inputs, faces=[15]))
+    assert [(table.foe(foe).health, table.foe(foe).name) for foe in (GUARD, "f4")] == [(26, "Ghoul")] * 2
+
+
+def test_hidden_armor_of_a_namesake() -> None:
+    """Of two foes of one name, one with open and one with hidden Armor, a player reads the Armor of the first alone."""
+    table = Table(foe={"health": 30, "max_health": 30, "armor": 1})
+    for foe, shown in ((GUARD, True), ("f4", False)):
+        was = table.state.foes[foe]
+        table.does(
+            EditFoe(foe_id=foe, foe=structs.replace(was, npc=structs.replace(was.npc, name="Ghoul"), show_armor=shown))
+        )
+    inputs = msgspec.Raw(b'{"attack": "broadsword", "targets": ["f3", "f4"]}')
+    table.does(Play(procedure="area_attack", actor=KARA, inputs=inputs, faces=[15]))
+    entry = log(table.history, PLAYER, 1)[-1]
+    assert entry.resolution is not None
+    assert [(hit.dealt, hit.taken) for hit in entry.resolution.hits] == [(4, 3), (4, 4)]

@@ -174,7 +174,7 @@ def with_hits(state: State, rolled: Rolled, out: Outcome) -> Rolled:
     for on in rolled.also:
         each = further_target_result(state, rolled, on) if is_figure(state, on) else None
         found += [] if each is None else [(on, each.out)]
-    hits = [_hit(state.figure(on).name, each) for on, each in found]
+    hits = [_hit(figure.name, each) for on, each in found if (figure := state.apart(on)) is not None]
     return structs.replace(rolled, resolution=structs.replace(rolled.resolution, hits=hits))
 
 

@@ -173,7 +173,7 @@ def _played(context: Context, command: Play, answers: str | None) -> Decision:
         return out
     before = dict(prepared.others)
     for id in (command.actor, command.target):
-        figure = context.state.anything(id) if id is not None else None
+        figure = context.state.apart(id) if id is not None else None
         if id is not None and figure is not None:
             before[id] = figure
     started: list[AnyEvent] = []

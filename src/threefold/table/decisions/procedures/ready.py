@@ -69,7 +69,7 @@ def ready(
     if gone is not None:
         return Refusal("bad_value", "target", Message("refusal.nobody_there", {"id": gone}))
     who = None if actor is None else state.anything(actor)
-    whom = None if command.target is None else state.anything(command.target)
+    whom = None if command.target is None else state.apart(command.target)
     refusal = unfit(who, procedure.actor, "actor", True) or unfit(
         whom, procedure.target, "target", procedure.needs_target
     )
