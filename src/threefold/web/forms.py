@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 from urllib.parse import parse_qsl
 
@@ -61,8 +62,19 @@ def typed_in_english(name: str, value: str) -> str:
     return called_in_english(value) if _GIVEN.fullmatch(name) else english_of(value)
 
 
-_WITH_IDS: Final = ("attack", "power", "follower")
-"""Fields of commands that name a thing of a sheet, with a field for its id beside them."""
+_IDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "attack": "attack_id",
+        "power": "power_id",
+        "follower": "follower_id",
+        "inputs.attack": "attack_id",
+        "inputs.follower": "follower_id",
+        "inputs.ability": "power_id",
+        "inputs.cypher": "power_id",
+        "inputs.artifact": "power_id",
+    }
+)
+"""Fields that name a thing of a sheet, with the command's field for its id."""
 
 
 def with_ids_apart(fields: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -72,21 +84,16 @@ def with_ids_apart(fields: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     with, the field of the id says whose it is: where another thing is chosen by now, it does not count.
     """
     given = list(fields)
-    names = {name.removeprefix("inputs."): unkeyed(value) for name, value in given if _names_thing(name)}
+    names = {_IDS[name]: unkeyed(value) for name, value in given if name in _IDS}
     found: list[tuple[str, str]] = []
     for name, value in given:
-        what = name.removesuffix("_id")
-        if _names_thing(name):
+        if name in _IDS:
             found.append((name, unkeyed(value)[0]))
-        elif what == name or what not in names:
+        elif name not in names:
             found.append((name, value))
-        elif names[what][1] is None and unkeyed(value)[0] in (names[what][0], value):
+        elif names[name][1] is None and unkeyed(value)[0] in (names[name][0], value):
             found.append((name, unkeyed(value)[1] or value))
-    return [*found, *((f"{what}_id", id) for what, (_, id) in names.items() if id is not None)]
-
-
-def _names_thing(field: str) -> bool:
-    return field.removeprefix("inputs.") in _WITH_IDS
+    return [*found, *((field, id) for field, (_, id) in names.items() if id is not None)]
 
 
 def parse_form(body: bytes) -> list[tuple[str, str]] | Refusal:

@@ -49,7 +49,7 @@ def place_of_one(pc: Pc, things: Sequence[Marked | None], asked: Asked) -> int |
         found = next((i for i, thing in there if asked.id in marks_of(thing, asked.gm)), None)
         if found is not None:
             return found
-    fitting = [(i, thing) for i, thing in there if _called(thing) == asked.name]
+    fitting = [(i, thing) for i, thing in there if called_by_owner(thing) == asked.name]
     if not fitting and asked.gm:
         fitting = [(i, thing) for i, thing in there if thing.name == asked.name]
     differing = {id_for(thing, asked.gm): (i, thing) for i, thing in reversed(fitting)}
@@ -58,7 +58,8 @@ def place_of_one(pc: Pc, things: Sequence[Marked | None], asked: Asked) -> int |
     return _ambiguous(pc, [thing for _, thing in sorted(differing.values(), key=lambda each: each[0])], asked)
 
 
-def _called(thing: Marked) -> str:
+def called_by_owner(thing: Marked) -> str:
+    """Return the name that the owner of a thing uses for it."""
     return thing.called if isinstance(thing, Cypher | Artifact) else thing.name
 
 
@@ -91,6 +92,17 @@ def cyphers_of(pc: Pc) -> list[Cypher]:
 def abilities_of(pc: Pc) -> list[Ability]:
     """Return the abilities of a sheet. One that is only a name has that name and nothing else."""
     return [Ability(a) if isinstance(a, str) else a for a in pc.abilities]
+
+
+def own_things(pc: Pc) -> dict[str, list[Marked]]:
+    """Return what procedures may name of a sheet, by the inputs that name it."""
+    return {
+        "ability": [*abilities_of(pc)],
+        "cypher": [*cyphers_of(pc)],
+        "artifact": [*pc.carries()],
+        "attack": [*pc.attacks_now()],
+        "follower": [f for f in followers_of(pc) if f.lost is not True],
+    }
 
 
 def usable_things(pc: Pc) -> list[Gear | None]:
@@ -155,7 +167,7 @@ def which_of(things: Sequence[Marked | str], place: int | None) -> Text | None:
 
 
 def _name(thing: Marked | str) -> str:
-    return thing if isinstance(thing, str) else _called(thing)
+    return thing if isinstance(thing, str) else called_by_owner(thing)
 
 
 # --- what the inputs of a procedure name ------------------------------------------------------------------------------
@@ -196,7 +208,7 @@ class _Named(NamedTuple):
 def _beyond_first(pc: Pc, named: _Named, id: str | None, gm: bool) -> int | Refusal | None:
     """The place of what is named, or None if it is the first of its name: a procedure finds that one by the name."""
     place = place_of_one(pc, named.among, Asked(named.name, id, f"inputs.{named.field}", gm))
-    called = (i for i, thing in enumerate(named.among) if thing is not None and _called(thing) == named.name)
+    called = (i for i, thing in enumerate(named.among) if thing is not None and called_by_owner(thing) == named.name)
     return None if place == next(called, None) else place
 
 
@@ -207,7 +219,7 @@ def which_named(pc: Pc, inputs: Inputs, picked: Picked) -> Text | None:
     if named is None:
         return None
     things = [thing for thing in named.among if thing is not None]
-    first = next((i for i, thing in enumerate(things) if _called(thing) == named.name), None)
+    first = next((i for i, thing in enumerate(things) if called_by_owner(thing) == named.name), None)
     return which_of(things, first if place is None else place)
 
 
