@@ -34,6 +34,7 @@ from threefold.table.commands import (
     EditPc,
     FoeAttacks,
     GiveItem,
+    Hurt,
     IdentifyItem,
     Play,
     RechargeItem,
@@ -247,6 +248,18 @@ def test_open_use_takes_its_own(natural: int) -> None:
     assert strong not in table.pc().cyphers
     assert weak in table.pc().cyphers
     assert table.foe().health == 30 - 5 - (3 if natural == 19 else 0)
+
+
+def test_one_of_two_alike_is_used_up() -> None:
+    """Of two cyphers that are alike one is used up, though its roll waited while something else happened."""
+    bolt = Cypher("Bolt", level=1, effect=PowerEffect(affects="foe", damage=1))
+    table = Table(foe={"health": 30, "max_health": 30})
+    sheet(table, {"cyphers": [bolt, bolt]})
+    table.does(UsePower(pc_id=KARA, what="cypher", name="Bolt", target=GUARD, natural=19))
+    id, _ = table.waiting(Rolled)
+    table.does(Hurt(on=KARA, points=1))
+    table.does(Settle(open_id=id))
+    assert table.pc().cyphers == [bolt]
 
 
 def test_ability_of_two_sources() -> None:

@@ -34,12 +34,17 @@ def _merged(now: Sequence[I], before: Sequence[I], after: Sequence[I]) -> list[I
     if list(after[: len(before)]) == list(before):
         return [*now, *after[len(before) :]]
     left = list(now)
-    changed = len(before) == len(after)
-    for i, item in enumerate(before):
-        if (changed and after[i] == item) or (not changed and item in after) or item not in left:
-            continue
-        at = left.index(item)
-        left[at : at + 1] = [after[i]] if changed else []
+    if len(before) == len(after):
+        for was, item in zip(before, after, strict=True):
+            if was != item and was in left:
+                left[left.index(was)] = item
+        return left
+    kept = list(after)
+    for item in before:
+        if item in kept:
+            kept.remove(item)  # one for one: of two alike, one may be used up
+        elif item in left:
+            left.remove(item)
     return left
 
 
