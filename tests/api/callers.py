@@ -42,11 +42,11 @@ class Caller:
 
 
 def refused(answer: httpx.Response, status: int) -> str:
-    """The code of a problem document, which says all that one has to say."""
+    """The code of a problem document, which says all that one has to say, and what there is to choose from."""
     assert answer.status_code == status, answer.text
     assert answer.headers["content-type"] == PROBLEM
     found = answer.json()
-    assert {"type", "title", "status", "detail", "code", "field"} == found.keys()
+    assert {"type", "title", "status", "detail", "code", "field"} == found.keys() - {"choices"}
     assert found["status"] == status
     assert found["detail"].endswith((".", "?"))
     return str(found["code"])

@@ -17,6 +17,7 @@ from threefold.mcp import papers
 from threefold.mcp.tools import Asked, TokenAccess, tools
 from threefold.model.languages import language_for
 from threefold.rules.types import Refusal
+from threefold.service.answers import choices_json
 from threefold.service.jobs import Jobs
 from threefold.service.tables import Tables
 from threefold.text import Lang, render, render_key
@@ -57,7 +58,9 @@ class _Handlers:
             return _refusal_result("unknown_field", unknown, render_key(who.lang, "mcp.unknown", {"name": unknown}))
         done = await asyncio.to_thread(who.done, tool.work, who, arguments)
         if isinstance(done, Refusal):
-            return _refusal_result(done.code, done.field, render(done.message, who.lang))
+            return _refusal_result(
+                done.code, done.field, render(done.message, who.lang), **choices_json(done, who.lang)
+            )
         written = msgspec.json.encode(done)
         content: list[Any] = [types.TextContent(type="text", text=written.decode())]
         return types.CallToolResult(content=content, structured_content=msgspec.json.decode(written))
@@ -118,10 +121,10 @@ def server(asked: Callable[[Any], Asked], lang: Lang = "en") -> Server[Any]:
     )
 
 
-def _refusal_result(code: str, field: str, message: str) -> types.CallToolResult:
+def _refusal_result(code: str, field: str, message: str, **more: Any) -> types.CallToolResult:
     """Return a refusal as the result of a tool, so that the assistant can correct its call."""
     content: list[Any] = [types.TextContent(type="text", text=message)]
-    error = {"code": code, "field": field, "message": message}
+    error = {"code": code, "field": field, "message": message, **more}
     return types.CallToolResult(content=content, structured_content=error, is_error=True)
 
 

@@ -25,6 +25,7 @@ from threefold.service.describe import inputs_schema
 from threefold.service.door import carry_out_once, seat_of
 from threefold.service.job_work import Simulate, SolveDuel
 from threefold.service.jobs import OPEN, Jobs
+from threefold.service.marked import without_ids
 from threefold.service.odds import effort_table
 from threefold.service.plain import characters_of, log_of, state_of
 from threefold.service.published import schemas
@@ -233,7 +234,8 @@ def _command(asked: Asked, arguments: Arguments) -> Any:
         return at
     tables, token, seat = at
     given = arguments.get("command")
-    command = decoded(msgspec.json.encode(given if isinstance(given, dict) else {}), AnyCommand)
+    body = without_ids(msgspec.json.encode(given if isinstance(given, dict) else {}))
+    command = decoded(body, AnyCommand)
     if isinstance(command, Refusal):
         return command
     return carry_out_once(tables, token, seat, command, str(arguments.get("key", "")), asked.lang)

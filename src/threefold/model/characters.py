@@ -28,6 +28,7 @@ from threefold.model.bounds import (
     Xp,
     whole,
 )
+from threefold.model.content import content_id
 from threefold.model.growth import Benefit, CharacterArc, Follower, Gain
 from threefold.model.options import Childhood, Mind, PowerShift
 from threefold.model.powers import Ability, Artifact, Cypher, Moment, Steps, Task, at_level, effects_of
@@ -94,6 +95,11 @@ class Armor(Struct, frozen=True, forbid_unknown_fields=True):
     practiced: bool | UnsetType = UNSET
     versus: dict[str, ArmorPoints] | UnsetType = UNSET
 
+    @property
+    def id(self) -> str:
+        """What tells it apart from others of its name on a sheet."""
+        return content_id(self)
+
     def points(self, rules: Rules) -> int:
         """The Armor it gives."""
         if self.armor is not UNSET:
@@ -134,6 +140,11 @@ class Attack(Struct, frozen=True, forbid_unknown_fields=True):
     hard_limit: bool | UnsetType = UNSET
     count: Pieces | UnsetType = UNSET
     fires: Name | UnsetType = UNSET
+
+    @property
+    def id(self) -> str:
+        """What tells it apart from others of its name on a sheet."""
+        return content_id(self)
 
     def points(self, rules: Rules) -> int:
         """Damage of a plain hit."""
@@ -339,6 +350,11 @@ class Gear(Struct, frozen=True, forbid_unknown_fields=True):
     off: bool | UnsetType = UNSET
     ammunition: Name | UnsetType = UNSET
     limit: Limit | UnsetType = UNSET
+
+    @property
+    def id(self) -> str:
+        """What tells it apart from others of its name on a sheet."""
+        return content_id(self)
 
     @property
     def at_hand(self) -> bool:

@@ -79,15 +79,10 @@ def as_artifact(gear: Gear) -> Artifact:
     return Artifact(gear.name, text=gear.text or "", aim=gear.aim, effects=effects, limit=gear.limit)
 
 
-def place_of_thing(pc: Pc, name: str) -> int | None:
-    """Return the index of the thing with this name in the equipment, if it has effects; otherwise None."""
-    return next((i for i, gear in enumerate(pc.equipment or ()) if gear.name == name and gear.effects), None)
-
-
-def with_one_used(pc: Pc, name: str) -> Pc:
+def with_one_used(pc: Pc, thing: Gear) -> Pc:
     """Return the PC after one use of a thing: it has one use less, and after the last use the piece is gone."""
-    at = place_of_thing(pc, name)
-    return pc if at is None else _one_less(pc, at)
+    owned = pc.equipment or []
+    return _one_less(pc, owned.index(thing)) if thing in owned else pc
 
 
 def _one_less(pc: Pc, at: int) -> Pc:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from threefold.model.bounds import Day, Level, Name, Points, Session, Text, Tier, whole
+from threefold.model.content import content_id
 from threefold.rules.advancement import Control, LongTerm, Option, Step
 from threefold.rules.arcs import Arc, ArcJudge, ArcOpening, ArcPart, ArcState, ArcStep, Done, Pursuit
 from threefold.rules.followers import Helper
@@ -126,6 +127,11 @@ class Follower(Struct, frozen=True, forbid_unknown_fields=True):
     lost: bool | UnsetType = UNSET
     lost_on: Day | UnsetType = UNSET
     text: Text | UnsetType = UNSET
+
+    @property
+    def id(self) -> str:
+        """What tells it apart from others of its name on a sheet."""
+        return content_id(self)
 
     def helper(self) -> Helper:
         """Return the follower in the form that the rules use."""

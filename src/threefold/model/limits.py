@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from msgspec import UNSET
 
-from threefold.model.characters import Pc
+from threefold.model.characters import Gear, Pc
 from threefold.model.gear import as_artifact
 from threefold.model.held import permanent_effects, taken_at_rolls
+from threefold.model.marks import mark_among
 from threefold.model.powers import Ability, Artifact, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
@@ -64,14 +65,34 @@ def _is_the_use(effect: Effect) -> bool:
     return not effect.when and (effect.upon is None or effect.lasts is None)
 
 
+class Limited(NamedTuple):
+    """A power that may be used only so often: the thing on the sheet, and how it is used. ``of`` is its lasting mark,
+    if there are others of its name that differ."""
+
+    thing: Ability | Artifact | Gear
+    power: Ability | Artifact
+    limit: Limit
+    of: str
+
+
+def limited_powers(pc: Pc) -> list[Limited]:
+    """Return a PC's powers with a limit, in the order of the sheet."""
+    powers: list[tuple[Ability | Artifact | Gear, Ability | Artifact]] = [
+        *((a, a) for a in pc.abilities if isinstance(a, Ability)),
+        *((a, a) for a in pc.carries() if a.known),
+        *((g, as_artifact(g)) for g in pc.equipment or ()),
+    ]
+    used = [power for _, power in powers]
+    return [
+        Limited(thing, power, limit, mark_among(used, power))
+        for thing, power in powers
+        if (limit := limit_of(power)) is not None
+    ]
+
+
 def limits_of(pc: Pc) -> dict[str, Limit]:
     """Return the limits of a PC's powers by name. Powers without a limit are left out."""
-    powers: list[Ability | Artifact] = [
-        *(a for a in pc.abilities if isinstance(a, Ability)),
-        *(a for a in pc.carries() if a.known),
-        *map(as_artifact, pc.equipment or ()),
-    ]
-    return {power.name: limit for power in powers if (limit := limit_of(power)) is not None}
+    return {each.power.name: each.limit for each in limited_powers(pc)}
 
 
 def use_expired(per: Per, at: int, now: int) -> bool:

@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name, Points, Text, ThingLevel, whole
+from threefold.model.content import content_id
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Aim, Limit, reached
@@ -150,6 +151,11 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     prepared: bool | UnsetType = UNSET
     again: bool | UnsetType = UNSET
 
+    @property
+    def id(self) -> str:
+        """What tells it apart from others of its name on a sheet."""
+        return content_id(self)
+
     def divided(self) -> bool:
         """Whether it is paid from one Pool and rolled with another stat."""
         return _divided(self.cost, self.stat, self.task)
@@ -177,6 +183,11 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True):
     effects: list[Effect] | UnsetType = UNSET
     chosen: dict[str, list[str]] | UnsetType = UNSET
     effort: list[Buys] | UnsetType = UNSET
+
+    @property
+    def id(self) -> str:
+        """What tells it apart from others of its name on a sheet."""
+        return content_id(self)
 
     @property
     def known(self) -> bool:

@@ -50,7 +50,7 @@ def _the_attack(setup: Setup, inputs: AreaAttackInputs) -> Attack | Refusal:
             return Refusal("bad_value", "inputs.damage", Message("refusal.area_damage"))
         stats = [inputs.stat or "speed"]
         return Attack(name="", damage=inputs.damage, range="very_long", stats=stats, area=True)
-    attack = the_attack(setup.pc, inputs.attack)
+    attack = the_attack(setup.pc, inputs.attack, setup.picked.attack)
     if isinstance(attack, Refusal):
         return attack
     if inputs.damage is not None:

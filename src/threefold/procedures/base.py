@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 from threefold.model.acts import When
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.growth import SampleArc
+from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.model.rituals import Ritual
 from threefold.model.rolled import Rolled
 from threefold.model.things import Thing, Vehicle
@@ -53,6 +54,7 @@ class Setup(NamedTuple):
     """All that a procedure may read: the rules, the actor, the target, and the books' arcs, traps and rituals.
 
     ``shelf`` returns the content entries of a kind, such as ``cyphers``, by key. Content is read on first use.
+    ``picked`` are the things of the actor's sheet that are meant, where several have the name in the inputs.
     """
 
     rules: Rules
@@ -62,6 +64,7 @@ class Setup(NamedTuple):
     traps: Callable[[], Mapping[str, KnownTrap]] = no_traps
     rituals: Callable[[], Mapping[str, Ritual]] = no_rituals
     shelf: Callable[[str], Mapping[str, Shelved]] = no_shelf
+    picked: Picked = NOTHING_PICKED
 
     @property
     def pc(self) -> Pc:

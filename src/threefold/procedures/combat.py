@@ -97,7 +97,7 @@ class DefendInputs(TaskOptions, kw_only=True, frozen=True):
 
 def set_attack(setup: Setup, inputs: AttackInputs) -> Setting | Refusal:
     """Set the task from the foe's level or Speed defense (Intellect defense for an Intellect attack), with the blow."""
-    attack = the_attack(setup.pc, inputs.attack)
+    attack = the_attack(setup.pc, inputs.attack, setup.picked.attack)
     if isinstance(attack, Refusal):
         return attack
     return set_strike(setup, inputs, attack, attack.points(setup.rules))
@@ -105,7 +105,7 @@ def set_attack(setup: Setup, inputs: AttackInputs) -> Setting | Refusal:
 
 def added_by_effort(setup: Setup, inputs: AttackInputs) -> int:
     """The points that a level of Effort adds to the damage of a hit; 0 for an attack without damage."""
-    attack = the_attack(setup.pc, inputs.attack)
+    attack = the_attack(setup.pc, inputs.attack, setup.picked.attack)
     if isinstance(attack, Refusal) or not attack.points(setup.rules):
         return 0
     return damage_per_level(attack.area is True, setup.rules)
@@ -136,7 +136,7 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
     if earned.blow is not None:
         npc, damage = strike_npc(npc, earned.blow, setup.rules, settlement.notices)
     actor = with_own_condition(settlement.actor, earned.effect)
-    attack = the_attack(setup.pc, inputs.attack)
+    attack = the_attack(setup.pc, inputs.attack, setup.picked.attack)
     assert isinstance(attack, Attack)
     hit = Hit(attack, inputs.said)
     after = after_hit(setup.pc, hit, actor, npc, damage, setup.rules, settlement.notices)

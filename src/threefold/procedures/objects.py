@@ -79,7 +79,7 @@ def _damage(setup: Setup, inputs: AttackObjectInputs) -> int | Refusal:
         return inputs.damage
     if inputs.attack is None:
         return Refusal("bad_value", "inputs.damage", Message("refusal.area_damage"))
-    attack = the_attack(setup.pc, inputs.attack)
+    attack = the_attack(setup.pc, inputs.attack, setup.picked.attack)
     return attack if isinstance(attack, Refusal) else attack.points(setup.rules)
 
 

@@ -33,7 +33,8 @@ from threefold.rules.types import Base, Line, Message, Params, Refusal, Stat
 
 class PowerAttack(NamedTuple):
     """The attack of a power. ``pc`` is its user with all effects on this one attack. ``then`` are the effects after a
-    hit, ``always`` those after the attack, hit or miss. ``more`` are the further attacks of the same action."""
+    hit, ``always`` those after the attack, hit or miss. ``more`` are the further attacks of the same action. ``weapon``
+    is what it is made with, as it stands on the sheet."""
 
     attack: Attack
     points: int
@@ -41,13 +42,16 @@ class PowerAttack(NamedTuple):
     then: list[Effect]
     always: list[Effect]
     more: list[kinds.AttackRule]
+    weapon: Attack
 
 
-def weapon_of(pc: Pc, power: Power, rule: kinds.AttackRule, inputs: UseInputs) -> Attack | Refusal:
+def weapon_of(
+    pc: Pc, power: Power, rule: kinds.AttackRule, inputs: UseInputs, place: int | None = None
+) -> Attack | Refusal:
     """The weapon of the attack: the stated one, else the first that fits; an item may itself be the weapon. A PC
-    without a weapon strikes with bare hands."""
+    without a weapon strikes with bare hands. ``place`` is the index of the stated one, where it is known."""
     if inputs.attack is not None:
-        return the_attack(pc, inputs.attack)
+        return the_attack(pc, inputs.attack, place)
     fitting = [attack for attack in pc.attacks_now() if fits(rule.weapon, attack)]
     if not fitting and rule.damage == "none" and power.kind != "ability":
         return Attack(power.called, damage=0, range=power.reach or "immediate")
@@ -61,14 +65,14 @@ def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> PowerAttack | Re
     rule = None if power.blind else first_attack(power, inputs.options)
     if rule is None:
         return None
-    attack = weapon_of(setup.pc, power, rule, inputs)
-    if isinstance(attack, Refusal):
-        return attack
+    weapon = weapon_of(setup.pc, power, rule, inputs, setup.picked.attack)
+    if isinstance(weapon, Refusal):
+        return weapon
     c = EffectContext(setup.rules, power.name, power.called, setup.pc, None, power.level, chosen=dict(power.chosen))
     fixed_rule = with_fixed_figures(rule, c)
     assert isinstance(fixed_rule, kinds.AttackRule)
     then = [_said(e, inputs.said) for e in rule.then]
-    attack = structs.replace(attack, area=True) if power.spread else attack
+    attack = structs.replace(weapon, area=True) if power.spread else weapon
     points = attack.points(setup.rules)
     if rule.damage == "none":
         attack, points, then = _harmless(attack, power, then, c)
@@ -97,7 +101,7 @@ def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> PowerAttack | Re
     )
     always = [e for e in others if e.to in ("self", "holder") or e.upon == "use"]
     hit = [*(e for e in then if e not in added), *(e for e in others if e not in always)]
-    return PowerAttack(attack, points, pc, hit, always, more)
+    return PowerAttack(attack, points, pc, hit, always, more, weapon)
 
 
 def _harmless(attack: Attack, power: Power, then: list[Effect], c: EffectContext) -> tuple[Attack, int, list[Effect]]:
@@ -241,7 +245,7 @@ def _base(setup: Setup, power: Power, attack: Attack, stat: Stat, inputs: UseInp
 
 def added_by_effort(setup: Setup, inputs: UseInputs) -> int:
     """The points that a level of Effort adds to the damage of a power; 0 without damage or without a roll."""
-    power = power_of(setup.pc, inputs)
+    power = power_of(setup.pc, inputs, setup.picked.power)
     if isinstance(power, Refusal) or power.blind:
         return 0
     strike = strike_of(setup, power, inputs)

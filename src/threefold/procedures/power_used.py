@@ -176,25 +176,32 @@ def place_of(carried: Sequence[T | str], asked: str) -> int | None:
     return next((i for which in (0, 1) for i, name in enumerate(names) if name[which] == asked), None)
 
 
-def power_of(pc: Pc, inputs: UseInputs) -> Power | Refusal:
-    """Return the requested ability, cypher or artifact, or a refusal."""
+def place_of_ability(abilities: Sequence[Ability | str], asked: str) -> int | None:
+    """The index of the first ability of a name on a sheet. None if it is not there."""
+    return next((i for i, a in enumerate(abilities) if (a if isinstance(a, str) else a.name) == asked), None)
+
+
+def power_of(pc: Pc, inputs: UseInputs, place: int | None = None) -> Power | Refusal:
+    """Return the requested ability, cypher or artifact, or a refusal. ``place`` is its index on the sheet, where it is
+    known; without it the first one of its name is meant."""
     match inputs:
         case AbilityInputs():
-            return _ability(pc, inputs.ability, inputs.bought)
+            return _ability(pc, inputs.ability, inputs.bought, place)
         case CypherInputs():
-            return _cypher(pc, inputs.cypher, inputs.bought)
+            return _cypher(pc, inputs.cypher, inputs.bought, place)
         case ArtifactInputs():
-            return _artifact(pc, inputs.artifact, inputs.bought)
+            return _artifact(pc, inputs.artifact, inputs.bought, place)
         case _:
             raise TypeError(type(inputs).__name__)
 
 
-def _ability(pc: Pc, asked: str | Ability, bought: Sequence[int]) -> Power | Refusal:
-    found: Ability | str | None = asked
+def _ability(pc: Pc, asked: str | Ability, bought: Sequence[int], place: int | None) -> Power | Refusal:
+    found: Ability | str = asked
     if isinstance(asked, str):
-        found = next((a for a in pc.abilities if (a if isinstance(a, str) else a.name) == asked), None)
-    if found is None:
-        return no_such_item(pc.name, str(asked), "ability")
+        at = place_of_ability(pc.abilities, asked) if place is None else place
+        if at is None:
+            return no_such_item(pc.name, asked, "ability")
+        found = pc.abilities[at]
     plain = improved(pc, Ability(found) if isinstance(found, str) else found)
     refusal = not_bought(plain, plain.name, bought)
     if refusal is not None:
@@ -219,6 +226,10 @@ def _ability(pc: Pc, asked: str | Ability, bought: Sequence[int]) -> Power | Ref
         pries=reads_thoughts(a),
     )
     return _with_effort(power, a, bought)
+
+
+def _place(carried: Sequence[T | str], asked: str, place: int | None) -> int | None:
+    return place_of(carried, asked) if place is None else place
 
 
 def _with_effort(power: Power, a: Ability | Item, bought: Sequence[int]) -> Power:
@@ -259,8 +270,8 @@ def _chosen(power: Ability | Cypher | Artifact) -> Mapping[str, str]:
     return {} if power.chosen is UNSET else {name: ", ".join(words) for name, words in power.chosen.items()}
 
 
-def _cypher(pc: Pc, asked: str | Cypher, bought: Sequence[int]) -> Power | Refusal:
-    at = place_of(pc.cyphers, asked) if isinstance(asked, str) else None
+def _cypher(pc: Pc, asked: str | Cypher, bought: Sequence[int], place: int | None) -> Power | Refusal:
+    at = _place(pc.cyphers, asked, place) if isinstance(asked, str) else None
     if isinstance(asked, str) and at is None:
         return no_such_item(pc.name, asked, "cypher")
     found = asked if at is None else pc.cyphers[at]
@@ -295,8 +306,8 @@ def _reach(item: Cypher | Artifact) -> Band | None:
 
 
 @implements("artifact_crafting.depletion")
-def _artifact(pc: Pc, asked: str | Artifact, bought: Sequence[int]) -> Power | Refusal:
-    at = place_of(pc.carries(), asked) if isinstance(asked, str) else None
+def _artifact(pc: Pc, asked: str | Artifact, bought: Sequence[int], place: int | None) -> Power | Refusal:
+    at = _place(pc.carries(), asked, place) if isinstance(asked, str) else None
     if isinstance(asked, str) and at is None:
         return no_such_item(pc.name, asked, "artifact")
     plain = asked if at is None else pc.carries()[at]

@@ -67,11 +67,12 @@ class Strike(Aimed, kw_only=True, frozen=True):
 # --- the weapon -------------------------------------------------------------------------------------------------------
 
 
-def the_attack(pc: Pc, asked: str | Attack) -> Attack | Refusal:
-    """Return the attack of this name on the sheet, or the one given in full."""
+def the_attack(pc: Pc, asked: str | Attack, place: int | None = None) -> Attack | Refusal:
+    """Return the attack of this name on the sheet, or the one given in full. ``place`` is its index among the attacks
+    that the PC has now, where it is known; without it the first one of the name is meant."""
     if isinstance(asked, Attack):
         return asked
-    attack = pc.attack_named(asked)
+    attack = pc.attack_named(asked) if place is None else pc.attacks_now()[place]
     if attack is None:
         if not pc.attacks_now():
             return Refusal("bad_value", "inputs.attack", Message("refusal.no_attacks", {"name": pc.name}))

@@ -45,8 +45,11 @@ _TAKES = {
 _OWN = ("do", "ability", "what", "steps", "how", "name", "text")
 
 
-def _power(pc: Pc, name: str) -> Ability | Refusal:
-    """Find the power on the sheet, or refuse."""
+def _power(pc: Pc, name: str, place: int | None) -> Ability | Refusal:
+    """Find the power on the sheet, or refuse. ``place`` is its index, where it is known."""
+    if place is not None:
+        known = pc.abilities[place]
+        return Ability(known) if isinstance(known, str) else known
     plain = name.casefold()
     found = next((a for a in pc.abilities if (a if isinstance(a, str) else a.name).casefold() == plain), None)
     if found is None:
@@ -68,7 +71,7 @@ def set_stunt(setup: Setup, inputs: PowerStuntInputs) -> Setting | Refusal:
     refusal = module_refusal(setup, "power_stunts") or _lacks(inputs)
     if refusal is not None:
         return refusal
-    power = _power(setup.pc, inputs.ability)
+    power = _power(setup.pc, inputs.ability, setup.picked.power)
     if isinstance(power, Refusal):
         return power
     stat = inputs.stat or (power.stat if power.stat is not UNSET else PAYS)
@@ -95,7 +98,7 @@ def _learning_refusal(setup: Setup) -> Refusal | None:
 @implements("power_stunt.learn_price", "power_stunt.learned", "power_stunt.then_attack")
 def settle_stunt(setup: Setup, inputs: PowerStuntInputs, resolved: Resolved) -> Outcome | Refusal:
     """Pay the cost and report what the power does now. A learned stunt becomes an ability on the sheet."""
-    power = _power(setup.pc, inputs.ability)
+    power = _power(setup.pc, inputs.ability, setup.picked.power)
     assert isinstance(power, Ability)
     params: Params = {"name": setup.pc.name, "power": power.name, "n": inputs.steps, "text": inputs.text}
     if inputs.do == "learn":

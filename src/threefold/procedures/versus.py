@@ -103,7 +103,7 @@ def _no_bonus(inputs: PcCombatInputs, setup: Setup) -> Refusal | None:
 
 def _set_attack(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
     pc, rules = setup.pc, setup.rules
-    attack = the_attack(pc, inputs.attack)
+    attack = the_attack(pc, inputs.attack, setup.picked.attack)
     if isinstance(attack, Refusal):
         return attack
     stat, points = the_stat(attack, inputs.stat), attack.points(rules)

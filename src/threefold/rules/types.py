@@ -78,12 +78,23 @@ def sum_of(lines: Iterable[Line]) -> int:
     return points
 
 
+class Choosable(NamedTuple):
+    """One of several things that a request may mean: the id that names it alone, and what tells it apart in words."""
+
+    id: str
+    name: Message
+
+
 class Refusal(NamedTuple):
-    """Why the rules do not allow a request: a stable code, the field at fault, and a message with a way to fix it."""
+    """Why the rules do not allow a request: a stable code, the field at fault, and a message with a way to fix it.
+
+    ``choices`` are what a program may send in place of the field, where the request fits several.
+    """
 
     code: str
     field: str
     message: Message
+    choices: tuple[Choosable, ...] = ()
 
 
 def given(name: str, fallback: str) -> Message:

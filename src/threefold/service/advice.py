@@ -16,10 +16,12 @@ from threefold.lab.backend import COMPILED
 from threefold.lab.duel.check import check_solvable
 from threefold.lab.encounter import AppliedSituations, Encounter, Environment
 from threefold.model.characters import Npc
+from threefold.model.marks import unkeyed
 from threefold.rules.situations import SURPRISE
 from threefold.rules.types import Message, Refusal, Stat
 from threefold.service.lab import bare_pc, playable
 from threefold.service.lab_work import Advise
+from threefold.table.decisions.picking import Asked, the_attack_of
 from threefold.table.state.seats import Seat
 from threefold.table.views import Redacted, foe_view, knows_difficulty, redacted
 
@@ -38,17 +40,18 @@ class Thinking(NamedTuple):
 def thinking(
     state: Redacted, pc_id: str, foe_id: str, attack: str, stat: Stat | None, seat: Seat
 ) -> Thinking | Message:
-    """Return the duel of a PC with a foe by one of its attacks, or a message that says why there is no advice."""
+    """Return the duel of a PC with a foe by one of its attacks, or a message that says why there is no advice.
+    ``attack`` is its name, which may have its id with it (`marks.keyed`)."""
     if not COMPILED:
         return Message("advice.uncompiled")
     player = Seat("player", seat.pc)
     state = redacted(state, player)
     pc, foe = state.party[pc_id].pc, state.foes[foe_id]
     view = foe_view(state, foe_id, player)
-    chosen = pc.attack_named(attack)
+    chosen = the_attack_of(pc, Asked(*unkeyed(attack), gm=True))
     if view.level is None:
         return Message("advice.level_hidden", {"name": view.name})
-    if chosen is None:
+    if chosen is None or isinstance(chosen, Refusal):
         return Message("advice.none")
     first = [stat] if stat is not None else []
     opponent = Npc(

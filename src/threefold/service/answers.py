@@ -186,7 +186,18 @@ def odds_json(row: EffortOdds) -> dict[str, Json]:
 
 def refusal_json(refusal: Refusal, lang: Lang) -> dict[str, Json]:
     """Return a refusal as the contract's error object."""
-    return {"code": refusal.code, "message": render(refusal.message, lang), "field": refusal.field}
+    return {
+        "code": refusal.code,
+        "message": render(refusal.message, lang),
+        "field": refusal.field,
+        **choices_json(refusal, lang),
+    }
+
+
+def choices_json(refusal: Refusal, lang: Lang) -> dict[str, Json]:
+    """Return the things that a refused request may mean, if it fits several: their ids and their names."""
+    found: list[Json] = [{"id": each.id, "name": render(each.name, lang)} for each in refusal.choices]
+    return {"choices": found} if found else {}
 
 
 def _extra_json(value: object, lang: Lang) -> Json:

@@ -15,9 +15,11 @@ from threefold.rules.tasks import initiative_price
 from threefold.rules.types import Message, Refusal
 from threefold.service.composed import NO_ROLL, Composed, EffortRow, compose_with
 from threefold.table.commands import AttackFoe, IdentifyItem, MovePc, UsePower
-from threefold.table.decisions.actions.calls import attack_inputs, defense, task_inputs
+from threefold.table.decisions.actions.calls import attack_inputs, attack_picked, defense, task_inputs
 from threefold.table.decisions.actions.reach import with_distances
-from threefold.table.decisions.cooperation.followers import attack_roll, defense_roll, helped, task_roll
+from threefold.table.decisions.cooperation.followers import Chosen as ChosenFollower
+from threefold.table.decisions.cooperation.followers import attack_roll, defense_roll, helped, helped_by, task_roll
+from threefold.table.decisions.picking import Asked, attack_in
 from threefold.table.decisions.powers.carry import item_at
 from threefold.table.decisions.powers.items import identify_inputs
 from threefold.table.decisions.powers.use import as_use, explained_use, procedure_of, use_hidden, use_of
@@ -72,11 +74,15 @@ def compose_attack(state: Redacted, command: AttackFoe, seat: Seat, suggest: boo
     state = redacted(state, seat)
     foe = state.foes[command.foe_id]
     pc = state.party[command.pc_id].pc
-    help = helped(pc, command.follower, attack_roll(pc, command.attack), state.rules())
+    picked = attack_picked(pc, command, seat.role == "gm")
+    if isinstance(picked, Refusal):
+        return picked
+    what = attack_roll(pc, command.attack, picked.attack)
+    help = helped(pc, command.follower, what, state.rules(), command.follower_id)
     if isinstance(help, Refusal):
         return help
-    setup, inputs = attack_inputs(state, command, help)
-    attack = setup.pc.attack_named(command.attack)
+    setup, inputs = attack_inputs(state, command, help, picked)
+    attack = attack_in(setup.pc, command.attack, picked)
     if attack is None:
         return Refusal("bad_value", "attack", Message("refusal.no_longer_open"))
     before_armor = not knows_armor(state, foe, seat)
@@ -102,12 +108,12 @@ def compose_task(
     skill: str | None,
     effort: EaseEffort | None,
     seat: Seat,
-    follower: str | None = None,
+    follower: ChosenFollower | None = None,
     besides: AbilityExtras = NO_BESIDES,
 ) -> Composed | Refusal:
     """Compose a task that was called for. Without ``effort`` the suggested Effort is used."""
     state = redacted(state, seat)
-    help = helped(state.party[call.pc].pc, follower, task_roll(call, skill), state.rules())
+    help = helped_by(state.party[call.pc].pc, follower, task_roll(call, skill), state.rules())
     if isinstance(help, Refusal):
         return help
     setup, inputs = task_inputs(state, call, skill, effort or EaseEffort(), help)
@@ -159,13 +165,13 @@ def compose_defense(
     incoming: Incoming,
     effort: EaseEffort | None,
     seat: Seat,
-    follower: str | None = None,
+    follower: ChosenFollower | None = None,
     without: list[str] | None = None,
     besides: AbilityExtras = NO_BESIDES,
 ) -> Composed | Refusal:
     """Compose a defense against a foe's attack. Without ``effort`` the suggested Effort is used."""
     state = redacted(state, seat)
-    help = helped(state.party[incoming.pc].pc, follower, defense_roll(incoming.stat), state.rules())
+    help = helped_by(state.party[incoming.pc].pc, follower, defense_roll(incoming.stat), state.rules())
     if isinstance(help, Refusal):
         return help
     setup, inputs = defense(state, incoming, effort, help=help, without=without)
@@ -238,7 +244,8 @@ def compose_identify(state: Redacted, command: IdentifyItem, seat: Seat, suggest
     """Compose the identification of an item. Only the cost of Effort is shown: the difficulty would reveal the item's
     level."""
     state = redacted(state, seat)
-    found = item_at(state.party[command.pc_id].pc, command.what, command.name, seat.role == "gm")
+    asked = Asked(command.name, command.id, gm=seat.role == "gm")
+    found = item_at(state.party[command.pc_id].pc, command.what, asked)
     if isinstance(found, Refusal):
         return found
     if state.encounter is not None and seat.role != "gm":

@@ -12,6 +12,7 @@ from threefold.library.arcs import arcs, sample_arcs
 from threefold.library.creation import offer
 from threefold.model.characters import Pc
 from threefold.model.growth import Benefit, CharacterArc, Follower
+from threefold.model.marks import mark
 from threefold.procedures.advancement.gains import short_term
 from threefold.procedures.followers.known import followers_of
 from threefold.rules.advancement import SPECIAL, STEPS, Standing, Step, may_take, next_tier, standings, type_abilities
@@ -93,6 +94,11 @@ class FollowerView(Struct, frozen=True, kw_only=True):
     follower: Follower
     choices: int
     days_lost: int | None = None
+
+    @property
+    def id(self) -> str:
+        """Its id on the sheet."""
+        return mark(self.follower)
 
 
 class Growth(Struct, frozen=True, kw_only=True):

@@ -17,6 +17,7 @@ from threefold.interop.characters import write_characters
 from threefold.library.names import translate_text
 from threefold.model.characters import Pc
 from threefold.rules.types import Message
+from threefold.service.marked import ids_of, with_ids
 from threefold.service.past import Past
 from threefold.service.phrased import Plain, with_phrases
 from threefold.service.seat import sheet
@@ -24,7 +25,7 @@ from threefold.table.log import Entry
 from threefold.table.state.facts import Text
 from threefold.table.state.seats import Seat
 from threefold.table.views import Redacted, table_view, with_step
-from threefold.table.views.people import FoeView
+from threefold.table.views.people import FoeView, PcView
 from threefold.text import Lang, render
 
 LOG_MOST: Final = 500
@@ -72,7 +73,8 @@ def plain(value: object, lang: Lang) -> Plain:
             inner = ((field, getattr(value, field.name)) for field in _fields(type(value)))
             if isinstance(value, FoeView) and value.of_shelf and lang != "en":
                 tagged["called"] = translate_text(value.name, lang, "creatures")
-            return tagged | {f.stored: plain(v, lang) for f, v in inner if v is not UNSET and v != f.spared}
+            told = tagged | {f.stored: plain(v, lang) for f, v in inner if v is not UNSET and v != f.spared}
+            return _with_ids(value, told)
         case Mapping():
             return {str(key): plain(part, lang) for key, part in value.items()}
     if hasattr(value, "_asdict"):
@@ -81,6 +83,16 @@ def plain(value: object, lang: Lang) -> Plain:
         parts = sorted(value, key=str) if isinstance(value, set | frozenset) else value
         return [plain(part, lang) for part in parts]
     return plain(msgspec.to_builtins(value), lang)
+
+
+def _with_ids(value: Struct, told: dict[str, Plain]) -> dict[str, Plain]:
+    """A sheet with the ids of its things; the view of a PC with all of them, list by list, for things that are only
+    names."""
+    if isinstance(value, Pc):
+        return with_ids(told, value)
+    if isinstance(value, PcView) and value.sheet is not None:
+        return {**told, "ids": {name: [*ids] for name, ids in ids_of(value.sheet).items()}}
+    return told
 
 
 def state_of(known: Redacted, past: Past, seat: Seat, lang: Lang) -> Plain:
@@ -111,12 +123,12 @@ def lines_of(past: Past, entries: Iterable[Entry], lang: Lang) -> list[dict[str,
 
 def characters_of(known: Redacted, seat: Seat, lang: Lang) -> dict[str, dict[str, Plain]]:
     """Return the characters whose sheets the seat may read, by their ids: a player's own, all for the GM. Each has the
-    fields of its ``threefold/1`` file, and its figures with their reasons."""
+    fields of its ``threefold/1`` file with the ids of its things, and its figures with their reasons."""
     view = table_view(known, 0, seat)
     readable = {pc.id: pc.sheet for pc in view.party if pc.sheet is not None and seat.pc in (None, pc.id)}
     rules = known.rules()
     return {
-        id: {**with_phrases(filed(pc), lang), "id": id, "figures": plain(sheet(pc, rules), lang)}
+        id: {**with_phrases(with_ids(filed(pc), pc), lang), "id": id, "figures": plain(sheet(pc, rules), lang)}
         for id, pc in readable.items()
     }
 

@@ -16,6 +16,7 @@ from threefold.model.gear import as_artifact, used_effects
 from threefold.model.held import permanent_effects, taken_at_rolls
 from threefold.model.improved import improved
 from threefold.model.limits import limit_of, often
+from threefold.model.marks import keyed, mark
 from threefold.model.moments import CHOSEN, MOMENTS
 from threefold.model.powers import (
     PAYS,
@@ -37,6 +38,7 @@ from threefold.rules.costs import Spend, cannot_pay, price
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Line, Message, Refusal, Stat
+from threefold.table.decisions.picking import which_of
 from threefold.table.state.facts import LineFact, Text, line, text
 
 Aim = Literal["self", "ally", "foe", "any"]
@@ -57,6 +59,9 @@ class Offer(Struct, frozen=True, kw_only=True):
 class PowerCard(Struct, frozen=True, kw_only=True):
     """Something to use. If it is not ``known``, the card holds only what it looks like.
 
+    ``id`` is that of the thing on the sheet, ``key`` tells its card apart from all others on the page, ``called`` tells
+    it apart from others of its name, where there are any.
+
     ``does`` is what it does in figures; ``aims`` whom it is for; ``rolls``: it takes a roll; ``heals``: it gives points
     back, and ``pools`` are the Pools to choose from for them; ``worn``: whether a thing to wear is on now; ``several``:
     it may have more than one target; ``ways`` are the choices it leaves, ``open`` the conditions that people judge;
@@ -66,7 +71,10 @@ class PowerCard(Struct, frozen=True, kw_only=True):
     """
 
     what: Literal["ability", "cypher", "artifact", "equipment"]
+    id: str
     name: str
+    key: str = ""
+    called: Text | None = None
     text: str = ""
     use: str = "action"
     level: int | None = None
@@ -95,9 +103,14 @@ class PowerCard(Struct, frozen=True, kw_only=True):
     offers: list[Offer] = []
 
     @property
-    def key(self) -> str:
-        """A key that tells it apart from everything else there is to use."""
-        return f"{self.what}-{crc32(self.name.encode()):x}"
+    def keyed(self) -> str:
+        """Its name with its id."""
+        return keyed(self.name, self.id)
+
+    @property
+    def sent(self) -> str:
+        """What a choice in a form sends for it: its name, with its id if others of that name differ."""
+        return self.name if self.called is None else self.keyed
 
     @property
     def usable(self) -> bool:
@@ -110,12 +123,37 @@ def cards(pc: Pc, rules: Rules) -> list[PowerCard]:
     sheet's order."""
     attacks = {a.name.casefold() for a in pc.attacks}  # an ability that attacks is rolled, as an attack
     abilities = [Ability(a) if isinstance(a, str) else a for a in pc.abilities]
-    return [
-        *(_ability(a, pc, rules) for a in abilities if a.name.casefold() not in attacks),
-        *(_cypher(Cypher(c) if isinstance(c, str) else c, pc) for c in pc.cyphers),
-        *(_artifact(a, pc, rules) for a in pc.carries()),
-        *(_thing(g) for g in pc.equipment or () if g.effects and (used_effects(g) or g.uses or _armors(g))),
-    ]
+    owned = pc.equipment or []
+    return _told_apart(
+        [
+            *(
+                structs.replace(_ability(a, pc, rules), called=which_of(pc.abilities, i))
+                for i, a in enumerate(abilities)
+                if a.name.casefold() not in attacks
+            ),
+            *(
+                structs.replace(_cypher(Cypher(c) if isinstance(c, str) else c, pc), called=which_of(pc.cyphers, i))
+                for i, c in enumerate(pc.cyphers)
+            ),
+            *(
+                structs.replace(_artifact(a, pc, rules), called=which_of(pc.carries(), i))
+                for i, a in enumerate(pc.carries())
+            ),
+            *(
+                structs.replace(_thing(g), called=which_of(owned, i))
+                for i, g in enumerate(owned)
+                if g.effects and (used_effects(g) or g.uses or _armors(g))
+            ),
+        ]
+    )
+
+
+def _told_apart(found: list[PowerCard]) -> list[PowerCard]:
+    """The cards with a key each, from their names. Those of one name differ by their ids, those alike by a number."""
+    usual = [f"{card.what}-{crc32(card.name.encode()):x}" for card in found]
+    named = [f"{key}-{card.id}" if usual.count(key) > 1 else key for key, card in zip(usual, found, strict=True)]
+    keys = [key if (n := named[:i].count(key)) == 0 else f"{key}-{n + 1}" for i, key in enumerate(named)]
+    return [structs.replace(card, key=key) for card, key in zip(found, keys, strict=True)]
 
 
 def _armors(gear: Gear) -> bool:
@@ -127,6 +165,7 @@ def _thing(gear: Gear) -> PowerCard:
     pieces = 1 if gear.count is UNSET else gear.count
     card = PowerCard(
         what="equipment",
+        id=mark(gear),
         name=gear.name,
         text=item.text,
         worn=gear.off is not True if len(effects_of(item)) < len(gear.effects or []) else None,
@@ -136,7 +175,7 @@ def _thing(gear: Gear) -> PowerCard:
 
 
 def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
-    card = PowerCard(what="ability", name=a.name, text=a.text, use=a.use, always=_always(a))
+    card = PowerCard(what="ability", id=mark(a), name=a.name, text=a.text, use=a.use, always=_always(a))
     card = structs.replace(card, offers=offers(improved(pc, a), pc.effort))
     return _with_use(_with_price(card, a.cost, a.stat, pc, rules), a)
 
@@ -174,18 +213,21 @@ def _by_itself(effect: Effect) -> bool:
 
 def _cypher(c: Cypher, pc: Pc) -> PowerCard:
     if not c.known:
-        return PowerCard(what="cypher", name=c.called, known=False, aims="any", rolls=True)
-    card = PowerCard(what="cypher", name=c.name, text=c.text, level=c.level, offers=offers(c, pc.effort))
+        return PowerCard(what="cypher", id=mark(c), name=c.called, known=False, aims="any", rolls=True)
+    card = PowerCard(what="cypher", id=mark(c), name=c.name, text=c.text, level=c.level, offers=offers(c, pc.effort))
     return _with_use(card, c)
 
 
 def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
     if not a.known:
-        return PowerCard(what="artifact", name=a.called, known=False, depleted=a.spent, aims="any", rolls=True)
+        return PowerCard(
+            what="artifact", id=mark(a), name=a.called, known=False, depleted=a.spent, aims="any", rolls=True
+        )
     wear = Depletion() if a.depletion is UNSET else depletion(a.depletion)
     die = 0 if isinstance(wear, Refusal) else wear.sides
     card = PowerCard(
         what="artifact",
+        id=mark(a),
         name=a.name,
         text=a.text,
         level=a.level,

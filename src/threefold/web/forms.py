@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 from urllib.parse import parse_qsl
 
@@ -16,6 +17,7 @@ from threefold.library.names import called_in_english, condition_in_english, eng
 from threefold.model import typed
 from threefold.model.invalid import invalid
 from threefold.model.languages import LANGUAGES
+from threefold.model.marks import unkeyed
 from threefold.procedures.catalog import ENTRIES
 from threefold.rules.types import Message, Refusal
 from threefold.service.describe import procedure
@@ -60,6 +62,40 @@ def typed_in_english(name: str, value: str) -> str:
     return called_in_english(value) if _GIVEN.fullmatch(name) else english_of(value)
 
 
+_IDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "attack": "attack_id",
+        "power": "power_id",
+        "follower": "follower_id",
+        "inputs.attack": "attack_id",
+        "inputs.follower": "follower_id",
+        "inputs.ability": "power_id",
+        "inputs.cypher": "power_id",
+        "inputs.artifact": "power_id",
+    }
+)
+"""Fields that name a thing of a sheet, with the command's field for its id."""
+
+
+def with_ids_apart(fields: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the fields of a form with the ids of things in fields of their own.
+
+    A choice among things of one name sends the name with the id (`marks.keyed`). For a thing that the form was drawn
+    with, the field of the id says whose it is: where another thing is chosen by now, it does not count.
+    """
+    given = list(fields)
+    names = {_IDS[name]: unkeyed(value) for name, value in given if name in _IDS}
+    found: list[tuple[str, str]] = []
+    for name, value in given:
+        if name in _IDS:
+            found.append((name, unkeyed(value)[0]))
+        elif name not in names:
+            found.append((name, value))
+        elif names[name][1] is None and unkeyed(value)[0] in (names[name][0], value):
+            found.append((name, unkeyed(value)[1] or value))
+    return [*found, *((field, id) for field, (_, id) in names.items() if id is not None)]
+
+
 def parse_form(body: bytes) -> list[tuple[str, str]] | Refusal:
     """Parse the body of a form. Refuse it when it has too many fields."""
     try:
@@ -101,7 +137,7 @@ def lists_from_brackets(node: Node) -> object:
 def command_of(fields: Iterable[tuple[str, str]], without: Mapping[str, str] | None = None) -> AnyCommand | Refusal:
     """Parse the command of a form and validate it as strictly as any other input. Fields in ``without`` are skipped."""
     skip = without or {}
-    nested = nest_fields((name, value) for name, value in spread(fields) if name not in skip)
+    nested = nest_fields((name, value) for name, value in with_ids_apart(spread(fields)) if name not in skip)
     if isinstance(nested, Refusal):
         return nested
     given = _with_inputs(lists_from_brackets(nested))

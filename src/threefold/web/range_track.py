@@ -12,9 +12,10 @@ from threefold.rules.dice import Scripted
 from threefold.rules.distance import BANDS, Band, range_of
 from threefold.rules.situations import SCENE_WIDE, Attacking, impossible, situation_name
 from threefold.rules.types import Message, Refusal
+from threefold.service.seat import AttackSheet
 from threefold.table.commands import AttackFoe, MovePc
 from threefold.table.decisions import would_accept
-from threefold.table.decisions.actions.calls import attack_inputs
+from threefold.table.decisions.actions.calls import attack_inputs, attack_picked
 from threefold.table.decisions.scene.newcomers import FOES, PARTY, THINGS
 from threefold.table.decisions.scene.place import walk
 from threefold.table.state.base import STRIP
@@ -291,11 +292,15 @@ def _cost(context: TableContext, pc_id: str, spot: int, act: bool) -> Cost | Non
 # --- targets ----------------------------------------------------------------------------------------------------------
 
 
-def out_of_reach(context: TableContext, pc_id: str, attack: str, foe: str) -> bool:
+def out_of_reach(context: TableContext, pc_id: str, attack: AttackSheet, foe: str) -> bool:
     """Return whether an attack cannot reach a foe. False when this seat does not know the foe's distance."""
     if context.view.scene.distance(pc_id, foe) is None:
         return False
-    scene, inputs = attack_inputs(context.known, AttackFoe(pc_id=pc_id, foe_id=foe, attack=attack))
+    command = AttackFoe(pc_id=pc_id, foe_id=foe, attack=attack.name, attack_id=attack.id)
+    picked = attack_picked(context.known.party[pc_id].pc, command, gm=True)
+    if isinstance(picked, Refusal):
+        return False
+    scene, inputs = attack_inputs(context.known, command, None, picked)
     setting = PLAYED["attack"].set(scene, inputs)
     return isinstance(setting, Refusal) and setting.field == "inputs.distance"
 

@@ -135,7 +135,7 @@ class Options:
         It is more than any foe has when they kill. None when the power does not work on a foe of this level."""
         if isinstance(inputs, AttackInputs):
             return 0
-        power = power_of(setup.pc, inputs)
+        power = power_of(setup.pc, inputs, setup.picked.power)
         strike = None if isinstance(power, Refusal) else strike_of(setup, power, inputs)
         if isinstance(power, Refusal) or isinstance(strike, Refusal) or not isinstance(setup.npc, FullNpc):
             return 0

@@ -114,7 +114,7 @@ def _choices(follower: Follower) -> tuple[Notice, ...]:
 
 def learn(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
     """Teach a follower the tasks that the PC's player picks, for levels without a task."""
-    follower = the_follower(setup.pc, inputs.follower, lost=False)
+    follower = the_follower(setup.pc, inputs.follower, lost=False, place=setup.picked.follower)
     if isinstance(follower, Refusal):
         return follower
     refusal = may_learn(follower.helper(), inputs.tasks)
@@ -129,7 +129,7 @@ def learn(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
 
 def lose(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
     """Mark a follower as lost: it died or left for good."""
-    follower = the_follower(setup.pc, inputs.follower, lost=False)
+    follower = the_follower(setup.pc, inputs.follower, lost=False, place=setup.picked.follower)
     if isinstance(follower, Refusal):
         return follower
     after = replace(follower, lost=True, lost_on=UNSET if inputs.day is None else inputs.day)
@@ -141,7 +141,7 @@ def lose(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
 @implements("follower.replacement")
 def replaced(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
     """Replace a lost follower by a new one, at the level of the ability that grants it."""
-    lost = the_follower(setup.pc, inputs.follower, lost=True)
+    lost = the_follower(setup.pc, inputs.follower, lost=True, place=setup.picked.follower)
     if isinstance(lost, Refusal):
         return lost
     days = _days_since(lost, inputs)

@@ -60,7 +60,7 @@ def set_help(setup: Setup, inputs: FollowerHelpInputs) -> Setting | Refusal:
     refusal = cannot_act(setup.pc, reacting=True)
     if refusal is not None:
         return refusal
-    follower = the_follower(setup.pc, inputs.follower, lost=False)
+    follower = the_follower(setup.pc, inputs.follower, lost=False, place=setup.picked.follower)
     if isinstance(follower, Refusal):
         return follower
     if inputs.stat is None and inputs.difficulty is not None:
@@ -110,7 +110,7 @@ def _set_alone(setup: Setup, inputs: FollowerHelpInputs, follower: Follower) -> 
 def settle_help(setup: Setup, inputs: FollowerHelpInputs, resolved: Resolved) -> Outcome | Refusal:
     """Pay the cost of the PC's task, and report what the follower is worth."""
     out = outcome(setup, resolved, settle_d20(setup, resolved, None), setup.target, None)
-    follower = the_follower(setup.pc, inputs.follower, lost=False)
+    follower = the_follower(setup.pc, inputs.follower, lost=False, place=setup.picked.follower)
     if isinstance(follower, Refusal):
         return follower
     return out._replace(extra=_worth(setup, inputs, follower))

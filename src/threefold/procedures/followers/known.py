@@ -16,8 +16,11 @@ def followers_of(pc: Pc) -> list[Follower]:
     return [] if pc.followers is UNSET else pc.followers
 
 
-def the_follower(pc: Pc, name: str, lost: bool) -> Follower | Refusal:
-    """Find the present (or, with ``lost``, the lost) follower of this name, or refuse."""
+def the_follower(pc: Pc, name: str, lost: bool, place: int | None = None) -> Follower | Refusal:
+    """Find the present (or, with ``lost``, the lost) follower of this name, or refuse. ``place`` is its index on the
+    sheet, where it is known; without it the first one of the name is meant."""
+    if place is not None:
+        return followers_of(pc)[place]
     there = [f for f in followers_of(pc) if (f.lost is True) is lost]
     for follower in there:
         if find_name(name, [follower.name]) is not None:

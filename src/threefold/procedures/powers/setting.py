@@ -31,7 +31,7 @@ from threefold.rules.types import Line, Message, Modifier, Params, Refusal, modi
 
 def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     """Check that the power can be used now. Return its task if it needs one, its cost, its dice and its blow."""
-    power = power_of(setup.pc, inputs)
+    power = power_of(setup.pc, inputs, setup.picked.power)
     if isinstance(power, Refusal):
         return power
     strike = strike_of(setup, power, inputs)

@@ -47,7 +47,7 @@ def resolve_power(setup: Setup, inputs: UseInputs, setting: Setting, faces: Sequ
 @implements("special_roll.minor.combat_options", "special_roll.major.combat_options")
 def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome | Refusal:
     """Pay the cost. On a success, apply the power. A cypher is used up, and an artifact may be depleted."""
-    power = power_of(setup.pc, inputs)
+    power = power_of(setup.pc, inputs, setup.picked.power)
     assert isinstance(power, Power)
     strike = strike_of(setup, power, inputs)
     assert not isinstance(strike, Refusal)

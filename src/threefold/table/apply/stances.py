@@ -39,10 +39,10 @@ def with_stances(state: State, new: Mapping[str, Stance]) -> State:
         match p:
             case Recurring(condition=what, procedure=how):
                 return type(p), p.by, what or how
-            case Ongoing(procedure=what) | InUse(name=what):
+            case Ongoing(procedure=what):
                 return type(p), p.by, what
-            case Reacting(name=what):
-                return type(p), p.by, what
+            case InUse(name=what, of=of) | Reacting(name=what, of=of):
+                return type(p), p.by, f"{what} {of}"
         return type(p), p.by, ""
 
     single = Guarding | Holding | Recurring | Ongoing | Drifting | InUse | Reacting

@@ -9,7 +9,7 @@ from msgspec import Meta
 from threefold.model.bounds import DamagePoints, Difficulty, Name, Points, Text
 from threefold.procedures.inputs import AbilityExtras, EaseEffort, Effort, Said, Steps
 from threefold.rules.types import Choice, DamageType, Stat
-from threefold.table.commands.base import D20, Command
+from threefold.table.commands.base import D20, Command, Mark
 from threefold.table.state import Id, SecondStage
 
 Struck = Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=20)]
@@ -59,7 +59,8 @@ class Withdraw(Command, tag="withdraw", kw_only=True, frozen=True):
 class Attempt(Command, tag="attempt", kw_only=True, frozen=True):
     """Roll a task that the GM asked for.
 
-    A ``follower`` helps with it, or attempts it ``alone``. ``attack`` names the weapon if the call leaves it open.
+    A ``follower`` helps with it, or attempts it ``alone``. ``attack`` names the weapon if the call leaves it open. The
+    ids tell followers or attacks of one name apart.
     """
 
     open_id: Id
@@ -70,19 +71,24 @@ class Attempt(Command, tag="attempt", kw_only=True, frozen=True):
     roll_anyway: bool = False
     one_time_asset: bool = False
     follower: Name | None = None
+    follower_id: Mark | None = None
     alone: bool = False
     attack: Name | None = None
+    attack_id: Mark | None = None
     without: Struck = []
 
 
 class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
     """Attack a foe, plainly or with an ability (``power``) that is an attack. ``also`` are further targets, ``options``
-    the choices made for it, ``said`` the conditions that the player confirms."""
+    the choices made for it, ``said`` the conditions that the player confirms. The ids tell attacks, abilities or
+    followers of one name apart."""
 
     pc_id: Id
     foe_id: Id
     attack: Name
+    attack_id: Mark | None = None
     power: Name | None = None
+    power_id: Mark | None = None
     also: Annotated[list[Id], Meta(max_length=20)] = []
     options: Options = []
     said: Said = []
@@ -99,6 +105,7 @@ class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
     natural: D20 | None = None
     roll_anyway: bool = False
     follower: Name | None = None
+    follower_id: Mark | None = None
 
 
 class FoeAttacks(Command, tag="foe_attacks", kw_only=True, frozen=True):
@@ -131,16 +138,19 @@ class FoeAttacks(Command, tag="foe_attacks", kw_only=True, frozen=True):
 
 
 class Defend(Command, tag="defend", kw_only=True, frozen=True):
-    """Defend against an attack, forgo the defense, or meet it with an ability that defends."""
+    """Defend against an attack, forgo the defense, or meet it with an ability that defends. The ids tell abilities or
+    followers of one name apart."""
 
     open_id: Id
     ability: Name | None = None
+    ability_id: Mark | None = None
     effort: EaseEffort = EaseEffort()
     besides: AbilityExtras = AbilityExtras()
     forgo: bool = False
     without: Struck = []
     natural: D20 | None = None
     follower: Name | None = None
+    follower_id: Mark | None = None
 
 
 class Settle(Command, tag="settle", kw_only=True, frozen=True):

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from threefold.model.bounds import Name
 from threefold.procedures.inputs import EaseEffort
-from threefold.table.commands.base import D20, Command
+from threefold.table.commands.base import D20, Command, Mark
 from threefold.table.state import Id
 
 
@@ -17,13 +17,15 @@ class StartEncounter(Command, tag="start_encounter", kw_only=True, frozen=True):
 
 
 class RollInitiative(Command, tag="roll_initiative", kw_only=True, frozen=True):
-    """Roll initiative for a PC: a Speed task, eased by Effort like any; ``steps`` are those the GM adds."""
+    """Roll initiative for a PC: a Speed task, eased by Effort like any; ``steps`` are those the GM adds.
+    ``follower_id`` tells followers of one name apart."""
 
     pc_id: Id
     natural: D20 | None = None
     steps: Annotated[int, Meta(ge=-20, le=20)] = 0
     effort: EaseEffort = EaseEffort()
     follower: Name | None = None
+    follower_id: Mark | None = None
 
 
 class BeginTurns(Command, tag="begin_turns", kw_only=True, frozen=True):

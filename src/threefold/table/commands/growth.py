@@ -15,7 +15,7 @@ from threefold.procedures.inputs import Label
 from threefold.rules.advancement import LongTerm, Option, Purchase
 from threefold.rules.experience import Award as AwardKind
 from threefold.rules.types import Stat
-from threefold.table.commands.base import Command
+from threefold.table.commands.base import Command, Mark
 from threefold.table.state import Id
 
 
@@ -74,11 +74,13 @@ class PursueArc(Command, tag="pursue_arc", kw_only=True, frozen=True):
 
 
 class ChangeFollower(Command, tag="change_follower", kw_only=True, frozen=True):
-    """Gain, teach, lose or replace a follower. ``days`` since it was lost come from the clock unless they are given."""
+    """Gain, teach, lose or replace a follower. ``days`` since it was lost come from the clock unless they are given.
+    ``follower_id`` tells followers of one name apart."""
 
     pc_id: Id
     do: FollowerDo
     follower: Name
+    follower_id: Mark | None = None
     name: Label = ""
     level: Level | None = None
     tasks: Annotated[list[Name], Meta(max_length=20)] = []

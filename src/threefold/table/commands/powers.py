@@ -12,7 +12,7 @@ from threefold.model.powers import Artifact, Cypher
 from threefold.procedures.inputs import AbilityExtras, EaseEffort, Effort, Said, Steps
 from threefold.rules.types import Stat
 from threefold.table.commands.actions import Bought, Options, Struck
-from threefold.table.commands.base import D20, Command
+from threefold.table.commands.base import D20, Command, Mark
 from threefold.table.state import Id
 
 Power = Literal["ability", "cypher", "artifact", "equipment"]
@@ -34,12 +34,14 @@ class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
     pc_id: Id
     what: Power
     name: Name
+    id: Mark | None = None
     target: Id | None = None
     effort: Effort = Effort()
     bought: Bought = []
     besides: AbilityExtras = AbilityExtras()
     pool: Stat | None = None
     attack: Name | None = None
+    attack_id: Mark | None = None
     stat: Stat | None = None
     skill: Annotated[str, Meta(max_length=120)] = ""
     unwilling: bool = False
@@ -51,6 +53,7 @@ class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
     without: Struck = []
     lucky_shot: bool = False
     follower: Name | None = None
+    follower_id: Mark | None = None
     roll_anyway: bool = False
     also: Annotated[list[Id], Meta(max_length=20)] = []
     options: Options = []
@@ -61,11 +64,13 @@ class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
 
 
 class IdentifyItem(Command, tag="identify_item", kw_only=True, frozen=True):
-    """Try to identify an item by a roll. The GM may simply say what it is (``told``)."""
+    """Try to identify an item by a roll. The GM may simply say what it is (``told``). ``id`` tells items of one name
+    apart."""
 
     pc_id: Id
     what: Carried
     name: Name
+    id: Mark | None = None
     told: bool = False
     skill: str = ""
     effort: EaseEffort = EaseEffort()
@@ -74,12 +79,14 @@ class IdentifyItem(Command, tag="identify_item", kw_only=True, frozen=True):
 
 
 class GiveItem(Command, tag="give_item", kw_only=True, frozen=True):
-    """Give something to another PC: a cypher, an artifact, a piece of equipment, or anything in words."""
+    """Give something to another PC: a cypher, an artifact, a piece of equipment, or anything in words. ``id`` tells
+    things of one name apart."""
 
     pc_id: Id
     to: Id
     what: Literal["cypher", "artifact", "equipment", "words"]
     name: Annotated[str, Meta(min_length=1, max_length=400)]
+    id: Mark | None = None
 
 
 class FindItem(Command, tag="find_item", kw_only=True, frozen=True):
@@ -99,31 +106,36 @@ class FindItem(Command, tag="find_item", kw_only=True, frozen=True):
 
 
 class DropItem(Command, tag="drop_item", kw_only=True, frozen=True):
-    """Leave a cypher or an artifact behind."""
+    """Leave a cypher or an artifact behind. ``id`` tells items of one name apart."""
 
     pc_id: Id
     what: Carried
     name: Name
+    id: Mark | None = None
 
 
 class WearItem(Command, tag="wear_item", kw_only=True, frozen=True):
-    """Put on an artifact that is worn, or take it off."""
+    """Put on an artifact that is worn, or take it off. ``id`` tells things of one name apart."""
 
     pc_id: Id
     name: Name
+    id: Mark | None = None
     on: bool = True
 
 
 class CheckDepletion(Command, tag="check_depletion", kw_only=True, frozen=True):
-    """Roll the depletion die of an artifact, when it is due or at any other time."""
+    """Roll the depletion die of an artifact, when it is due or at any other time. ``id`` tells artifacts of one name
+    apart."""
 
     pc_id: Id
     name: Name
+    id: Mark | None = None
     natural: D100 | None = None
 
 
 class RechargeItem(Command, tag="recharge_item", kw_only=True, frozen=True):
-    """Make a depleted artifact work again (GM)."""
+    """Make a depleted artifact work again (GM). ``id`` tells artifacts of one name apart."""
 
     pc_id: Id
     name: Name
+    id: Mark | None = None

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Raw
 
 from threefold.model.bounds import Text
-from threefold.table.commands.base import Command
+from threefold.table.commands.base import Command, Mark
 from threefold.table.state import Id
 
 Procedure = Annotated[str, Meta(max_length=60)]
@@ -18,7 +18,8 @@ Face = Annotated[int, Meta(ge=1, le=100)]
 class CallFor(Command, tag="call_for", kw_only=True, frozen=True):
     """Ask one or more PCs to carry out a procedure (GM). Each player rolls it with their own Effort.
 
-    In ``inputs``, characters and things are given by id.
+    In ``inputs``, characters and things are given by id. Further ids tell powers, attacks or followers apart whose
+    name in the inputs fits several.
     """
 
     procedure: Procedure
@@ -29,6 +30,9 @@ class CallFor(Command, tag="call_for", kw_only=True, frozen=True):
     hidden: bool | None = None
     uses_action: bool = False
     answers: Id | None = None
+    power_id: Mark | None = None
+    attack_id: Mark | None = None
+    follower_id: Mark | None = None
 
 
 class Play(Command, tag="play", kw_only=True, frozen=True):
@@ -36,7 +40,8 @@ class Play(Command, tag="play", kw_only=True, frozen=True):
 
     ``faces`` are faces of real dice, in the order in which the procedure asks for them. The procedure is repeated for
     each of the ``others``, with other dice. ``answers`` is the pending request that it closes. A draw of a creature or
-    an intrusion is hidden unless ``hidden`` is false.
+    an intrusion is hidden unless ``hidden`` is false. Further ids tell powers, attacks or followers apart whose name in
+    the inputs fits several.
     """
 
     procedure: Procedure
@@ -49,3 +54,6 @@ class Play(Command, tag="play", kw_only=True, frozen=True):
     faces: Annotated[list[Face], Meta(max_length=40)] = []
     uses_action: bool = False
     answers: Id | None = None
+    power_id: Mark | None = None
+    attack_id: Mark | None = None
+    follower_id: Mark | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from threefold.model.characters import FullNpc, Pc
+from threefold.model.picked import Picked
 from threefold.model.things import Thing, Vehicle
 from threefold.rules.types import Choice
 from threefold.table.events.base import Event
@@ -35,7 +36,8 @@ class ActionSettled(Event, tag="action_settled", kw_only=True, frozen=True):
     """An action is done: its result, and both sides afterwards. ``id`` is the open roll that it settles, if any;
     ``follower`` the one who acted in the PC's place. ``others``, ``foes_after`` and ``things_after`` are all that it
     changed besides the PC, by id. A move ended at a ``spot`` on the strip. Without a title it may have ``words``, a
-    title from a rule."""
+    title from a rule. ``which`` tells the item, ability or weapon apart from others of its name, for its owner;
+    ``picked`` is its place on the sheet before, where it is not the first."""
 
     id: str | None = None
     answers: str | None = None
@@ -56,10 +58,13 @@ class ActionSettled(Event, tag="action_settled", kw_only=True, frozen=True):
     follower: str = ""
     spot: Spot | None = None
     words: Text | None = None
+    picked: Picked | None = None
+    which: Text | None = None
 
 
 class ActionTaken(Event, tag="action_taken", kw_only=True, frozen=True):
-    """An action without a roll: a move, an ability that met the attack it ``answers``, or another action."""
+    """An action without a roll: a move, an ability that met the attack it ``answers``, or another action. ``which``
+    tells the ability apart from others of its name, for its owner."""
 
     pc: str
     what: Literal["move", "ability", "other"]
@@ -69,3 +74,4 @@ class ActionTaken(Event, tag="action_taken", kw_only=True, frozen=True):
     answers: str | None = None
     foe: str | None = None
     uses_action: bool = False
+    which: Text | None = None

@@ -6,7 +6,7 @@ from typing import Literal
 
 from threefold.table.events.base import Changing, Event
 from threefold.table.state import Used
-from threefold.table.state.facts import Fact
+from threefold.table.state.facts import Fact, Text
 
 Doing = Literal[
     "found", "given", "identified", "dropped", "checked", "recharged", "put_on", "taken_off", "rolled", "used"
@@ -27,7 +27,8 @@ class ItemChanged(Changing, tag="item_changed", kw_only=True, frozen=True):
     ``called`` is what its owner calls it. ``level`` and ``faces`` are those of the dice of its level, ``natural`` and
     ``sides`` those of its depletion die, ``depleted`` that it is used up;
     ``left`` how many attacks are left of an item that they use up; ``drawn`` are rolls on
-    its tables, made as it was found or first used.
+    its tables, made as it was found or first used. ``which`` tells the item apart from others of its name, for its
+    owner.
     """
 
     doing: Doing
@@ -42,6 +43,7 @@ class ItemChanged(Changing, tag="item_changed", kw_only=True, frozen=True):
     depleted: bool = False
     left: int | None = None
     drawn: list[DrawnRow] = []
+    which: Text | None = None
 
 
 class UseCounted(Event, tag="use_counted", kw_only=True, frozen=True):

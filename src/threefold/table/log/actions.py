@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.rules.types import Message
 from threefold.table.events import ActionSettled, ActionTaken, DieFell, Rerolled
-from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase
+from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase, told_apart
 from threefold.table.log.powers import used
 from threefold.table.log.rolls import POWERS, STRIKES, damage, die, needed, paid, spent, subject, title_of
 from threefold.table.state import Incoming, Proposal, Rolled, TaskCall
@@ -53,7 +53,7 @@ def _action_settled(event: ActionSettled, reader: Reader) -> LogLine | None:
 
 def _attempt(event: Rolled | ActionSettled, procedure: str, foe: str | None, reader: Reader) -> Text:
     """The head of a line: who did what, and to whom."""
-    name, title = reader.name(event.pc), event.title
+    name, title = reader.name(event.pc), told_apart(event.pc, event.title, event.which, reader)
     if event.follower:
         return phrase("log.follower_tried", follower=event.follower, name=name, title=title)
     if procedure in POWERS or (procedure == "identify" and title):
@@ -62,7 +62,7 @@ def _attempt(event: Rolled | ActionSettled, procedure: str, foe: str | None, rea
         return phrase("log.attacked", name=name, foe=reader.name(foe), attack=title)
     if procedure == "defend":
         return phrase("log.defended", name=name, foe=reader.name(foe))
-    return phrase("log.tried", name=name, title=title_of(title, procedure, event.words))
+    return phrase("log.tried", name=name, title=title_of(event.title, procedure, event.words))
 
 
 def _benefit(event: ActionSettled) -> list[Text]:
@@ -77,12 +77,13 @@ def _benefit(event: ActionSettled) -> list[Text]:
 
 def _action_taken(event: ActionTaken, reader: Reader) -> LogLine:
     name = reader.name(event.pc)
+    what = told_apart(event.pc, event.name, event.which, reader)
     if event.what == "move":
         head = phrase("log.moved", name=name, text=event.name)
     elif event.what == "ability" and event.foe is not None:
-        head = phrase("log.defended_with", name=name, foe=reader.name(event.foe), what=event.name)
+        head = phrase("log.defended_with", name=name, foe=reader.name(event.foe), what=what)
     else:
-        head = phrase("log.acted", name=name, what=event.name)
+        head = phrase("log.acted", name=name, what=what)
     return line(head, "turn", "▸", *spent(event.cost))
 
 

@@ -106,6 +106,11 @@ def line(head: Text, tone: Tone = "quiet", mark: str = "", *details: Text, r: Re
     return LogLine(head, tone, mark, details, r)
 
 
+def told_apart(pc: str | None, called: str, which: Text | None, reader: Reader) -> str | Message:
+    """The name of a thing on a sheet. Its owner and the GM read which of several of that name it is."""
+    return called if which is None or not reader.owns(pc) else which.message()
+
+
 def phrase(key: str, **params: str | int | Message) -> Text:
     """Build a text of the log from its key and parameters."""
     return text(Message(key, params))

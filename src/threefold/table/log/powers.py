@@ -8,7 +8,7 @@ from threefold.table.log.base import LogLine, Reader, line, on, phrase
 from threefold.table.state.facts import Text
 
 
-def used(procedure: str, title: str, name: str | Message, on: str | Message | None) -> Text:
+def used(procedure: str, title: str | Message, name: str | Message, on: str | Message | None) -> Text:
     """The text for the use of an item or ability, or for an attempt to identify one."""
     if procedure == "identify":
         return phrase("log.item.identifies", name=name, item=title)
@@ -21,7 +21,8 @@ def _item_changed(event: ItemChanged, reader: Reader) -> LogLine | None:
     """Describe a change of an item. Others than its owner and the GM read only that an item was found or given."""
     private = reader.owns(event.pc) or reader.owns(event.to)
     name, to = reader.name(event.pc), reader.name(event.to)
-    what = Message("line.given", {"name": event.called}) if private else Message(f"log.item.some_{event.what}")
+    known = Message("line.given", {"name": event.called}) if event.which is None else event.which.message()
+    what = known if private else Message(f"log.item.some_{event.what}")
     match event.doing:
         case "found":
             found = _level(event) + _drawn(event) + _over_limit(event) if private else []

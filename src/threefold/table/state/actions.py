@@ -9,6 +9,7 @@ from msgspec import Meta, Raw
 from threefold.model.bounds import ArmorPoints, Difficulty, Name, Points, Text
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.limits import Per
+from threefold.model.picked import Picked
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.inputs import Kinds, Steps
 from threefold.rules.types import DamageType, Stat
@@ -110,7 +111,9 @@ class Rolled(StatePart, kw_only=True, tag="rolled", tag_field="type", frozen=Tru
     were when the die was rolled, ``resolution`` the result so far; ``follower`` acts in the PC's place. Without a title
     it may have ``words``, a title from a rule. ``target`` is the person or thing it is aimed at, if that is not a
     ``foe``; ``others`` are all others that it concerns,
-    ``also`` further targets of the same roll. A move goes to a ``spot`` on the strip.
+    ``also`` further targets of the same roll. A move goes to a ``spot`` on the strip. ``picked`` are the things of the
+    sheet ``before`` that are meant, where they are not the first of their names; ``which`` tells its power, item or
+    weapon apart from others of the name.
     """
 
     procedure: str
@@ -134,3 +137,5 @@ class Rolled(StatePart, kw_only=True, tag="rolled", tag_field="type", frozen=Tru
     words: TextFact | None = None
     follows: Follows | None = None
     also: list[Id] = []
+    picked: Picked | None = None
+    which: TextFact | None = None

@@ -54,7 +54,7 @@ class Reacting(StatePart, kw_only=True, tag="reacting", tag_field="type", frozen
     """A chance to react to what has just happened, until the next turn: with the ability or the artifact of this
     ``name``; or with ``effects`` of something that holds already. ``moment`` is what has happened, ``whom`` who caused
     it, ``dealt`` its points of damage. By using it the player confirms the conditions in ``said``; the ``condition``
-    ends once it has been used."""
+    ends once it has been used. ``of`` is the lasting mark of the power, if there are others of its name that differ."""
 
     by: Id
     name: Name
@@ -66,6 +66,7 @@ class Reacting(StatePart, kw_only=True, tag="reacting", tag_field="type", frozen
     dealt: int = 0
     condition: str = ""
     said: list[Annotated[str, Meta(max_length=300)]] = []
+    of: str = ""
 
 
 _UNAIDED: Final = frozenset({"follower_help", "help", "initiative"})

@@ -12,19 +12,23 @@ from threefold.table.state.base import Id, StatePart
 
 
 class InUse(StatePart, kw_only=True, tag="in_use", tag_field="type", frozen=True):
-    """An artifact in use. Its depletion die is rolled when the clock shows ``at``, then ``every`` so many rounds."""
+    """An artifact in use. Its depletion die is rolled when the clock shows ``at``, then ``every`` so many rounds.
+    ``of`` is its lasting mark, if its owner has others of its name that differ."""
 
     by: Id
     name: Name
     at: int
     every: Annotated[int, Meta(ge=1)]
+    of: str = ""
 
 
 class Used(StatePart, kw_only=True, frozen=True):
-    """A use of a power with limited uses: by whom, its limit, when, and on whom."""
+    """A use of a power with limited uses: by whom, its limit, when, and on whom. ``of`` is the lasting mark of the
+    power, if its user has others of its name that differ."""
 
     by: Id
     name: Name
     per: Per
     at: int
     on: Id | None = None
+    of: str = ""

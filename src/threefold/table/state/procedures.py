@@ -14,7 +14,7 @@ class Called(StatePart, kw_only=True, tag="called", tag_field="type", frozen=Tru
 
     In ``inputs`` ids stand for people and things; ``others`` are all of them. ``own``: the player chose it and may take
     it back. ``about`` is the pending attack that it would draw or stop, or what is due. ``words`` is the title that a
-    rule gives it.
+    rule gives it. The ids tell powers, attacks or followers apart whose name in the inputs fits several.
     """
 
     pc: Id
@@ -28,6 +28,9 @@ class Called(StatePart, kw_only=True, tag="called", tag_field="type", frozen=Tru
     own: bool = False
     about: Id | None = None
     words: TextFact | None = None
+    power_id: str | None = None
+    attack_id: str | None = None
+    follower_id: str | None = None
 
 
 class FollowUp(StatePart, kw_only=True, tag="follow_up", tag_field="type", frozen=True):

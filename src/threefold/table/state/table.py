@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec import field
+from msgspec import field, structs
 
 from threefold.model.characters import FullNpc, Npc, Pc
+from threefold.model.names import numbered_if_taken
 from threefold.model.scenes import PreparedScene, Surroundings
 from threefold.model.things import Thing, Vehicle
 from threefold.rules.ruleset import Rules
@@ -79,3 +80,22 @@ class State(StatePart, kw_only=True, frozen=True):
     def name_of(self, id: str) -> str:
         """The name of the PC, foe or thing of an id."""
         return self.things[id].name if id in self.things else self.figure(id).name
+
+    def apart(self, id: str) -> Pc | FullNpc | Thing | Vehicle | None:
+        """The PC, foe or thing of an id, or None; with a number added to its name if an earlier one has it.
+
+        A procedure tells those whom it concerns apart by their names.
+        """
+        found = self.anything(id)
+        if found is None:
+            return None
+        names = {each: self.name_of(each) for each in (*self.party, *self.foes, *self.things)}
+        if [*names.values()].count(found.name) == 1:
+            return found
+        taken = {*names.values()} - {found.name}
+        for each, name in names.items():
+            own = numbered_if_taken(taken, name) if name == found.name else name
+            if each == id:
+                return structs.replace(found, name=own)
+            taken.add(own)
+        return found

@@ -28,7 +28,7 @@ from threefold.table.views.people import (
     redacted_npc,
     redacted_pc,
 )
-from threefold.table.views.powers import InUseView
+from threefold.table.views.powers import InUseView, is_in_use
 from threefold.table.views.procedures import CalledView, FollowUpView
 from threefold.table.views.recovery import RecoveringView
 from threefold.table.views.redacted import Redacted, redacted
@@ -96,6 +96,7 @@ __all__ = [
     "hides_armor",
     "hides_difficulty",
     "hides_place",
+    "is_in_use",
     "knows_armor",
     "knows_difficulty",
     "knows_health",

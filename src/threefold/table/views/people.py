@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal
 
 from msgspec import UNSET, Struct, structs
 
 from threefold.model.characters import Condition, FullNpc, Npc, Pc
 from threefold.model.conditions import name_of
-from threefold.model.powers import Artifact, Cypher, Moment
+from threefold.model.marks import as_owner_knows
+from threefold.model.powers import Moment
 from threefold.model.rests import due_of
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf import effects as kinds
@@ -24,9 +25,6 @@ from threefold.table.state import Effect, Foe, State
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import ASSUMED
 from threefold.table.views.powers import SpentView, spent_views
-
-I = TypeVar("I", Cypher, Artifact)  # noqa: E741 - an item
-
 
 Health = Literal["unhurt", "hurt", "nearly_down", "down"]
 
@@ -128,8 +126,8 @@ def _helps(condition: Condition | str) -> bool:
 def redacted_for_owner(pc: Pc, difficulty: bool) -> Pc:
     """Return a sheet as its player knows it. An unidentified item has only its form. Without ``difficulty``, conditions
     have no level."""
-    cyphers = [c if isinstance(c, str) or c.known else _unknown(c) for c in pc.cyphers]
-    artifacts = pc.artifacts if pc.artifacts is UNSET else [a if a.known else _unknown(a) for a in pc.artifacts]
+    cyphers = [c if isinstance(c, str) else as_owner_knows(c) for c in pc.cyphers]
+    artifacts = pc.artifacts if pc.artifacts is UNSET else [as_owner_knows(a) for a in pc.artifacts]
     conditions = pc.conditions if difficulty else [_without_level(c) for c in pc.conditions]
     return structs.replace(pc, cyphers=cyphers, artifacts=artifacts, conditions=conditions)
 
@@ -140,10 +138,6 @@ def _without_level(condition: Condition | str) -> Condition | str:
     roll = condition.ends_by
     unknown = roll if roll is UNSET else structs.replace(roll, level=None)
     return structs.replace(condition, level=UNSET, ends_by=unknown)
-
-
-def _unknown(item: I) -> I:
-    return type(item)(item.called, form=item.called, identified=False)
 
 
 def lasting_views(state: State, id: str) -> list[LastingView]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from threefold.model.limits import limits_of, use_expired
+from threefold.model.limits import limited_powers, use_expired
+from threefold.model.marks import lasting_mark, mark, owner_mark
+from threefold.model.powers import Artifact
 from threefold.model.shelf.figures import Limit
 from threefold.table.state import InUse, State
 from threefold.table.state.seats import Seat
@@ -12,31 +14,44 @@ from threefold.table.views.base import StanceView, stance
 
 
 class InUseView(StanceView, tag="in_use", kw_only=True, frozen=True):
-    """An artifact in use. ``words`` is its name; ``now`` means that its depletion roll is due."""
+    """An artifact in use. ``words`` is its name, ``item_id`` its id on the sheet; ``now`` means that its depletion roll
+    is due."""
 
     words: str
+    item_id: str = ""
     now: bool = False
 
 
 class SpentView(Struct, frozen=True, kw_only=True):
-    """A power used up to its limit, and the targets it was used on, if the limit counts for each target."""
+    """A power used up to its limit, and the targets it was used on, if the limit counts for each target. ``id`` is that
+    of the power on the sheet."""
 
     name: str
+    id: str = ""
     limit: Limit
     on: list[str] = []
 
 
 def _in_use_view(state: State, id: str, use: InUse, seat: Seat) -> InUseView | None:
     mine = seat.pc == use.by
-    if not (mine or seat.role == "gm") or not _works(state, use):
+    item = _artifact_in(state, use)
+    if not (mine or seat.role == "gm") or item is None:
         return None
     due = state.clock.now >= use.at
-    return InUseView(id=id, by=use.by, by_name=state.name_of(use.by), mine=mine, words=use.name, now=due)
+    item_id = mark(item) if seat.role == "gm" else owner_mark(item)
+    by_name = state.name_of(use.by)
+    return InUseView(id=id, by=use.by, by_name=by_name, mine=mine, words=use.name, item_id=item_id, now=due)
 
 
-def _works(state: State, use: InUse) -> bool:
-    """Whether its owner still has the artifact, and it is not depleted."""
-    return any(item.called == use.name and not item.spent for item in state.party[use.by].pc.carries())
+def is_in_use(use: InUse, item: Artifact) -> bool:
+    """Whether this artifact of its owner is the one in use. One that was unknown then may have another name by now."""
+    return item.called == use.name if not use.of else lasting_mark(item) == use.of
+
+
+def _artifact_in(state: State, use: InUse) -> Artifact | None:
+    """The artifact in use. None if its owner has it no more, or if it is depleted."""
+    carried = state.party[use.by].pc.carries()
+    return next((item for item in carried if is_in_use(use, item) and not item.spent), None)
 
 
 def spent_views(state: State, id: str) -> list[SpentView]:
@@ -44,12 +59,15 @@ def spent_views(state: State, id: str) -> list[SpentView]:
     now = state.clock.now
     counted = [used for used in state.used if used.by == id and not use_expired(used.per, used.at, now)]
     found = []
-    for name, limit in limits_of(state.party[id].pc).items() if counted else ():
-        made = [used for used in counted if used.name == name]
+    for power in limited_powers(state.party[id].pc) if counted else ():
+        name, limit = power.power.name, power.limit
+        made = [used for used in counted if used.name == name and used.of in ("", power.of)]
         on = [used.on for used in made if used.on is not None]
         met = [each for each in dict.fromkeys(on) if on.count(each) >= limit.count] if limit.each_target else []
         if met or (not limit.each_target and len(made) >= limit.count):
-            found.append(SpentView(name=name, limit=limit, on=[state.name_of(each) for each in met]))
+            found.append(
+                SpentView(name=name, id=mark(power.thing), limit=limit, on=[state.name_of(each) for each in met])
+            )
     return found
 
 

@@ -150,7 +150,7 @@ def resolution_for(state: State, r: Resolution, hidden: bool, ids: Collection[st
         )
     if not r.hits:
         return view
-    foes = {foe.npc.name: foe for foe in state.foes.values()}
+    foes = {figure.name: foe for id, foe in state.foes.items() if (figure := state.apart(id)) is not None}
     hits = []
     for hit in r.hits:
         foe = foes.get(hit.name)

@@ -741,3 +741,8 @@ refusal-shown-changed = { $kind ->
    *[other] This has changed by now.
     } Nothing was done: look again, then decide.
 refusal-answered_by = This still waits, but this command does not answer it. Send one of these: { $commands }.
+refusal-ambiguous = { $n ->
+    [2] { $who } has two: { $choices }. Choose one.
+   *[other] { $who } has { $n }: { $choices }. Choose one.
+    }
+refusal-id_of_words = What is given in words has no id: leave it out.

@@ -928,3 +928,22 @@ sum-recovery_bonus = Recovery rolls
 sum-cypher_limit = Cypher limit
 sum-nothing = It is at its usual level.
 sum-words = Ties
+
+# What tells several things of one name apart.
+apart-level = { $name } { $n }
+apart-with = { $name } ({ $what })
+apart-nth = { $name } (no. { $n })
+apart-cost = { $n } { $stat }
+apart-damage = { $n } damage
+apart-armor = Armor { $n }
+apart-left = { $n } left
+apart-pieces = { $n } pieces
+apart-spent = used up
+apart-off = not worn
+apart-weight_light = light
+apart-weight_medium = medium
+apart-weight_heavy = heavy
+apart-range_immediate = close
+apart-range_short = short range
+apart-range_long = long range
+apart-range_very_long = very long range

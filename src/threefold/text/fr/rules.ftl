@@ -1109,3 +1109,22 @@ sum-recovery_bonus = Jets de récupération
 sum-cypher_limit = Limite de cyphers
 sum-nothing = Au niveau habituel.
 sum-words = Liens
+
+# Ce qui distingue plusieurs choses du même nom.
+apart-level = { $name } { $n }
+apart-with = { $name } ({ $what })
+apart-nth = { $name } (nº { $n })
+apart-cost = { $n } { $stat }
+apart-damage = dégâts : { $n }
+apart-armor = Armure { $n }
+apart-left = reste { $n }
+apart-pieces = { $n } en tout
+apart-spent = hors d’usage
+apart-off = pas sur soi
+apart-weight_light = légère
+apart-weight_medium = moyenne
+apart-weight_heavy = lourde
+apart-range_immediate = distance immédiate
+apart-range_short = courte distance
+apart-range_long = longue distance
+apart-range_very_long = très longue distance

@@ -672,3 +672,8 @@ refusal-shown-changed = { $kind ->
    *[other] 그사이 이것이 바뀌었어요.
     } 아무것도 하지 않았어요. 다시 보고 정하세요.
 refusal-answered_by = 이것은 아직 기다리고 있지만 이 명령은 여기에 답하지 않아요. 다음 가운데 하나를 보내세요: { $commands }.
+refusal-ambiguous = { $n ->
+    [2] { $who }에게 두 개가 있어요: { $choices }. 하나를 고르세요.
+   *[other] { $who }에게 { $n }개가 있어요: { $choices }. 하나를 고르세요.
+    }
+refusal-id_of_words = 말로 주는 것에는 id가 없어요. 빼 주세요.

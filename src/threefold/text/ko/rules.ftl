@@ -791,3 +791,22 @@ sum-recovery_bonus = 회복 굴림
 sum-cypher_limit = 사이퍼 한도
 sum-nothing = 보통 수준이에요.
 sum-words = 인연
+
+# 이름이 같은 여러 물건을 구별하는 말.
+apart-level = { $name } { $n }
+apart-with = { $name }({ $what })
+apart-nth = { $name }({ $n }번째)
+apart-cost = { $stat } { $n }
+apart-damage = 피해 { $n }
+apart-armor = 장갑 { $n }
+apart-left = { $n }번 남음
+apart-pieces = { $n }개
+apart-spent = 소진됨
+apart-off = 착용 안 함
+apart-weight_light = 가벼운
+apart-weight_medium = 중간
+apart-weight_heavy = 무거운
+apart-range_immediate = 지근거리
+apart-range_short = 단거리
+apart-range_long = 장거리
+apart-range_very_long = 초장거리

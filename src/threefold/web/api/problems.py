@@ -10,6 +10,7 @@ import msgspec
 from litestar import Response
 
 from threefold.rules.types import Message, Refusal
+from threefold.service.answers import choices_json
 from threefold.text import Lang, render
 
 PROBLEM_TYPE: Final = "application/problem+json"
@@ -47,6 +48,7 @@ def problem(refusal: Refusal, lang: Lang, headers: Mapping[str, str] | None = No
         "detail": render(refusal.message, lang),
         "code": refusal.code,
         "field": refusal.field,
+        **choices_json(refusal, lang),
     }
     own = dict(headers or {})
     if status is HTTPStatus.UNAUTHORIZED:

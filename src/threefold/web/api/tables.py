@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Annotated, Any, Final
 
@@ -9,6 +10,7 @@ from msgspec import Meta, Struct
 
 from threefold.rules.types import Refusal
 from threefold.service.door import carry_out_once
+from threefold.service.marked import without_ids
 from threefold.service.opening import open_table
 from threefold.service.plain import characters_of, log_of, state_of
 from threefold.service.programs import SCOPES
@@ -124,6 +126,7 @@ def _readable(call: Call) -> dict[str, Any] | Refusal:
 
 
 def _command(call: Call) -> Reply | Refusal:
+    call = replace(call, body=without_ids(call.body))
     command: AnyCommand | Refusal = call.read(AnyCommand)  # type: ignore[arg-type]  # a union is no class
     return command if isinstance(command, Refusal) else _submit_once(call, command)
 

@@ -14,7 +14,9 @@ from threefold.library.names import english_of
 from threefold.library.tasks import task_typed
 from threefold.library.translations import in_language
 from threefold.model import typed
+from threefold.model.characters import Pc
 from threefold.model.invalid import invalid
+from threefold.model.marks import mark
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.shelf.entries import ArtifactEntry, CypherEntry, EquipmentEntry
 from threefold.rules.near import shown
@@ -26,6 +28,7 @@ from threefold.web.gm.form import Fields, Form, command_in, value_of
 from threefold.web.gm.shelf_find import finder, found
 from threefold.web.gm_context import GmContext
 from threefold.web.models.asking import Asking, answered, answers_in, asks_of
+from threefold.web.words import Words
 
 KINDS: Final = ("cypher", "artifact", "thing", "words")
 _FIGURES: Final = ("affects", "damage", "damage_type", "healing", "armor", "condition")
@@ -96,7 +99,7 @@ def draw_item(context: GmContext, form: Form) -> str:
         kind=kind,
         kinds=KINDS,
         carried=carried,
-        real={x.called: x.name for x in (*_known_items(who.sheet.cyphers), *who.sheet.carries())},
+        titles=[_title(card, who.sheet, Words(context.lang)) for card in carried],
         found=found_items(form.text("q"), form, context.lang),
         finder=finder([CYPHERS, ARTIFACTS], context.lang),
         entry=entry,
@@ -117,8 +120,12 @@ def form_answers(form: Form) -> dict[str, list[str]]:
     return next(iter(answers_in(form.fields.items()).values()), {})
 
 
-def _known_items(carried: list[Cypher | str]) -> list[Cypher]:
-    return [c for c in carried if isinstance(c, Cypher)]
+def _title(card: PowerCard, pc: Pc, words: Words) -> str:
+    """What the GM reads of a thing: its own name, even if its owner does not know it, apart from others of its name."""
+    if card.called is not None:
+        return words.say(card.called)
+    items: list[Cypher | Artifact] = [*(c for c in pc.cyphers if isinstance(c, Cypher)), *pc.carries()]
+    return words.name(next((item.name for item in items if mark(item) == card.id), card.name))
 
 
 def _fields(entry: CypherEntry | ArtifactEntry) -> dict[str, str]:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 import msgspec
+from msgspec import UNSET, structs
 
 from threefold.model.characters import Attack
+from threefold.model.marks import Marked, keyed, mark
+from threefold.model.powers import Artifact, Cypher
 from threefold.model.things import Thing, Vehicle
 from threefold.rules.objects import HARDNESS
 from threefold.service.describe import ProcedureInfo
+from threefold.table.decisions.picking import called_by_owner, own_things, which_of
 from threefold.table.events import Opened
 from threefold.table.state import Called, FollowUp, Ongoing, State
 from threefold.text import render_key
 from threefold.web.generated import ControlChoice, Input, flat
 from threefold.web.gm.form import Form
 from threefold.web.gm_context import GmContext
+from threefold.web.words import Words
 
 REMEMBERED: Final = frozenset(
     {
@@ -171,7 +176,7 @@ def with_actor_defaults(context: GmContext, form: Form, info: ProcedureInfo, own
     """
     state = context.history.state
     attacks = _attacks(context, form) if any(one.name == "inputs.attack" for one in own) else []
-    weapon = {"inputs.attack": attacks[0].name} if attacks else {}
+    weapon = {"inputs.attack": _sent(attacks, 0)} if attacks else {}
     theirs = weapon | _going_on(state, ticked(form), info.id)
     if not form.sent:
         return form.over(theirs)
@@ -192,12 +197,40 @@ def _attacks(context: GmContext, form: Form) -> list[Attack]:
     return pcs[0].attacks if pcs else []
 
 
-def with_attacks(context: GmContext, form: Form, one: Input) -> Input:
-    """Return the attack input as a choice of the attacks on the sheet; return any other input unchanged."""
+def with_own_things(context: GmContext, form: Form, one: Input) -> Input:
+    """Return the input that names an attack as a choice of those on the actor's sheet. So is one that names a power or
+    a follower, if the actor has several of one name; any other input stays as it is."""
     attacks = _attacks(context, form)
-    if one.name != "inputs.attack" or not attacks:
+    if one.name == "inputs.attack":
+        return _chosen_among(context, one, attacks) if attacks else one
+    pcs = [m.pc for id, m in context.history.state.party.items() if id in ticked(form)]
+    things = own_things(pcs[0]).get(one.name.removeprefix("inputs."), []) if pcs else []
+    namesakes = {(called_by_owner(x), mark(x)) for x in things}
+    if len(namesakes) == len({called for called, _ in namesakes}):
         return one
-    return replace(one, kind="choice", default="", choices=tuple(ControlChoice(a.name, a.name) for a in attacks))
+    return _chosen_among(context, one, things)
+
+
+def _chosen_among(context: GmContext, one: Input, things: Sequence[Marked]) -> Input:
+    words, plain = Words(context.lang), [_as_it_is(x) for x in things]
+    labels = [which_of(plain, i) for i in range(len(things))]
+    choices = (
+        ControlChoice(_sent(things, i), things[i].name if label is None else words.say(label))
+        for i, label in enumerate(labels)
+    )
+    return replace(one, kind="choice", default="", choices=tuple(choices))
+
+
+def _as_it_is(thing: Marked) -> Marked:
+    """A thing as the GM knows it."""
+    return structs.replace(thing, identified=UNSET) if isinstance(thing, Cypher | Artifact) else thing
+
+
+def _sent(things: Sequence[Marked], place: int) -> str:
+    """What a choice sends for a thing: its name, with its id if others of that name differ."""
+    thing, called = things[place], called_by_owner(things[place])
+    alike = {mark(each) for each in things if called_by_owner(each) == called}
+    return called if len(alike) == 1 else keyed(called, mark(thing))
 
 
 def with_true_names(context: GmContext, form: Form, one: Input) -> Input:

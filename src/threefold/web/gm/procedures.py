@@ -24,7 +24,7 @@ from threefold.table.decisions.procedures.ready import ready
 from threefold.table.history import Record
 from threefold.table.log import Entry, entry_of
 from threefold.table.state import Called, FollowUp
-from threefold.web.forms import lists_from_brackets, message_for_reader, nest_fields
+from threefold.web.forms import lists_from_brackets, message_for_reader, nest_fields, with_ids_apart
 from threefold.web.generated import Input, inputs_of, shown, values_of
 from threefold.web.gm.content import chosen_trap_or_ritual
 from threefold.web.gm.form import SERVING, Fields, Form, command_in
@@ -36,7 +36,7 @@ from threefold.web.gm.prefill import (
     skills,
     ticked,
     with_actor_defaults,
-    with_attacks,
+    with_own_things,
     with_true_names,
 )
 from threefold.web.gm.traps import as_listed, asked_of_trap
@@ -80,7 +80,9 @@ def draw_procedure(context: GmContext, form: Form) -> str:
     who = ",".join(ticked(form))
     if form.text("filled") != who and not isinstance(waiting, Called):
         form = with_actor_defaults(context, form, info, own)
-    own = [with_attacks(context, form, one) for one in shown(own, entry.when, lambda one: _deciding_value(form, one))]
+    own = [
+        with_own_things(context, form, one) for one in shown(own, entry.when, lambda one: _deciding_value(form, one))
+    ]
     own = [with_true_names(context, form, one) for one in own]
     own = asked_of_trap(form, own, context.lang)
     rolls = isinstance(entry, Procedure) and entry.with_effort is not None
@@ -126,7 +128,15 @@ def _previews(context: GmContext, form: Form, own: list[Input]) -> list[Preview]
     for pc in command.pcs:
         if pc not in state.party:
             continue
-        called = Called(pc=pc, procedure=command.procedure, inputs=command.inputs, target=command.target)
+        called = Called(
+            pc=pc,
+            procedure=command.procedure,
+            inputs=command.inputs,
+            target=command.target,
+            power_id=command.power_id,
+            attack_id=command.attack_id,
+            follower_id=command.follower_id,
+        )
         composed = compose_called(state, called, Effort(), context.seat)
         name = state.name_of(pc)
         if isinstance(composed, Refusal):
@@ -176,6 +186,7 @@ def why(no: Refusal, own: Iterable[Input]) -> Message:
 
 def procedure_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """Return the ``call_for`` or ``play`` command of the dialog, its inputs typed as the procedure defines them."""
+    fields = with_ids_apart(fields)
     plain = [(name, value) for name, value in fields if not name.startswith("inputs.") and name not in SERVING]
     entry = ENTRIES.get(next((value for name, value in plain if name == "procedure"), ""))
     if entry is None:

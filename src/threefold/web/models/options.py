@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from threefold.model.scenes import PreparedScene
 from threefold.rules.types import Message, Stat
+from threefold.table.state.facts import Text
 from threefold.web.words import Words
 
 STATS: Final[tuple[Stat, ...]] = ("might", "speed", "intellect")
@@ -33,6 +34,19 @@ class Priced(Protocol):
     def cost(self) -> int: ...
     @property
     def stat(self) -> Stat | None: ...
+    @property
+    def sent(self) -> str: ...
+    @property
+    def called(self) -> Text | None: ...
+
+
+class Helper(Protocol):
+    """A follower who may help with a roll."""
+
+    @property
+    def sent(self) -> str: ...
+    @property
+    def called(self) -> str | Message: ...
 
 
 class Named(Protocol):
@@ -53,6 +67,10 @@ class Attack(Protocol):
     def damage(self) -> int: ...
     @property
     def left(self) -> int | None: ...
+    @property
+    def sent(self) -> str: ...
+    @property
+    def called(self) -> Text | None: ...
 
 
 class EffortPrice(Protocol):
@@ -131,7 +149,11 @@ def edge_options(words: Words, pools: Mapping[str, tuple[int, int, int]]) -> lis
 
 def attack_options(words: Words, attacks: Iterable[Attack]) -> list[Option]:
     """Return attacks as options with their damage."""
-    return [Option(one.name, one.name, _attack_detail(words, one)) for one in attacks]
+    return [Option(one.sent, _called(words, one), _attack_detail(words, one)) for one in attacks]
+
+
+def _called(words: Words, one: Attack | Priced) -> str:
+    return one.name if one.called is None else words.say(one.called)
 
 
 def _attack_detail(words: Words, one: Attack) -> str:
@@ -141,7 +163,7 @@ def _attack_detail(words: Words, one: Attack) -> str:
 
 def power_options(words: Words, powers: Iterable[Priced]) -> list[Option]:
     """Return abilities as options, each with its price."""
-    return [Option(one.name, one.name, _price(words, one)) for one in powers]
+    return [Option(one.sent, _called(words, one), _price(words, one)) for one in powers]
 
 
 def _price(words: Words, one: Priced) -> str:
@@ -159,9 +181,9 @@ def skill_options(words: Words, skills: Iterable[str], levels: Mapping[str, str]
     ]
 
 
-def helper_options(words: Words, names: Iterable[str]) -> list[Option]:
+def helper_options(words: Words, able: Iterable[Helper]) -> list[Option]:
     """Return followers who may help with a roll as options, after the option for nobody."""
-    helpers = [Option(name, words.t("player.follower.helps", name=name)) for name in names]
+    helpers = [Option(one.sent, words.t("player.follower.helps", name=one.called)) for one in able]
     return [*none_option(words.t("player.follower.nobody")), *helpers]
 
 

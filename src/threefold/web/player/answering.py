@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import Pc
+from threefold.model.marks import mark
 from threefold.model.moments import can_answer_attack
 from threefold.model.powers import Ability
 from threefold.procedures.effects.ticked import clearly_so
@@ -140,7 +141,7 @@ def defense(context: SeatContext, me: PcView, at: Now) -> Defense:
     help = help_of(at, helpers(pc, defense_roll(incoming.stat), context.known.rules()))
     besides = _ability_extras(at, pc, incoming)
     composed = context.cached(compose_defense, incoming, easing(at), context.seat, help.chosen, without(at), besides)
-    later = {a.name for a in pc.abilities if isinstance(a, Ability) and not can_answer_attack(a)}
+    later = {mark(a) for a in pc.abilities if isinstance(a, Ability) and not can_answer_attack(a)}
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     harm = context.cached(harm_of, incoming, context.seat, besides.said)
     return Defense(
@@ -149,7 +150,7 @@ def defense(context: SeatContext, me: PcView, at: Now) -> Defense:
         refusal,
         harm,
         _changes(me, harm.pools) if harm is not None and harm.damage.dealt else [],
-        [a for a in figures_of(context, me).abilities if a.use in ("defense", "reaction") and a.name not in later],
+        [a for a in figures_of(context, me).abilities if a.use in ("defense", "reaction") and a.id not in later],
         help,
         incoming.scene,
         without(at),

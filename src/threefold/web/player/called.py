@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from threefold.model.conditions import has_condition
+from threefold.model.growth import Follower
 from threefold.procedures.followers.known import followers_of
 from threefold.procedures.inputs import NO_BESIDES, AbilityExtras
 from threefold.rules.dice import Scripted
@@ -57,7 +58,7 @@ class CalledFor(NamedTuple):
     dice: list[int]
     help: Help = Help()
     attacks: list[AttackSheet] = []
-    attack: str | None = None
+    attack: AttackSheet | None = None
     scene: list[str] = []
     without: Collection[str] = ()
     own: bool = False
@@ -84,7 +85,7 @@ def task(context: SeatContext, me: PcView, at: Now) -> Task:
     skill = at.fields.get("skill", "")
     skill = skill if skill in skills else call.skill
     pc = context.known.party[me.id].pc
-    there = [f.name for f in followers_of(pc) if f.lost is not True]
+    there = [f for f in followers_of(pc) if f.lost is not True]
     help = help_of(at, helpers(pc, task_roll(call, skill), context.known.rules()), there)
     composed = context.cached(compose_task, call, skill, easing(at), context.seat, help.chosen, besides_of(at))
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
@@ -109,17 +110,22 @@ def called(context: SeatContext, me: PcView, at: Now) -> CalledFor:
     called = state.open[waiting.id]
     assert isinstance(called, Called)
     attacks = figures_of(context, me).attacks if leaves_weapon(state, called) else []
-    attack = one_of(attacks, lambda a: a.name == at.fields.get("attack"), lambda a: a.damage > 0)
-    weapon, left_out = attack.name if attack is not None else None, without(at)
-    prepared = called_ready(state, called, Chosen(weapon=weapon, without=left_out))
+    attack = one_of(attacks, lambda a: a.sent == at.fields.get("attack"), lambda a: a.damage > 0)
+    chosen = Chosen(without=without(at))
+    if attack is not None:
+        chosen = chosen._replace(weapon=attack.name, weapon_id=attack.id)
+    prepared = called_ready(state, called, chosen)
     if isinstance(prepared, Refusal):
-        return CalledFor(waiting, None, text(prepared.message), [], Help(), attacks, weapon, own=called.own)
-    pc, able = state.party[me.id].pc, list[str]()
+        return CalledFor(waiting, None, text(prepared.message), [], Help(), attacks, attack, own=called.own)
+    pc, able = state.party[me.id].pc, list[Follower]()
     if takes_help(called, prepared.inputs):
-        what = called_roll(pc, called.procedure, called.title, prepared.inputs, called.target in state.foes)
+        on_foe, picked = called.target in state.foes, prepared.setup.picked
+        what = called_roll(pc, called.procedure, called.title, prepared.inputs, on_foe, picked)
         able = helpers(pc, what, state.rules())
     help = help_of(at, able)
-    chosen = Chosen(follower=help.chosen, weapon=weapon, without=left_out, besides=besides_of(at))
+    chosen = chosen._replace(besides=besides_of(at))
+    if help.helper is not None:
+        chosen = chosen._replace(follower=help.helper.name, follower_id=help.helper.id)
     composed = context.cached(compose_called, called, effort_of(at), context.seat, chosen)
     none = composed is None or isinstance(composed, Refusal)
     return CalledFor(
@@ -129,9 +135,9 @@ def called(context: SeatContext, me: PcView, at: Now) -> CalledFor:
         [die.sides for die in prepared.procedure.dice] if none and not isinstance(composed, Refusal) else [],
         help,
         attacks,
-        weapon,
+        attack,
         relevant_situations(state, prepared.inputs),
-        left_out,
+        chosen.without,
         called.own,
         besides_of(at),
     )

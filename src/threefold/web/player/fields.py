@@ -9,10 +9,15 @@ from typing import Final, NamedTuple, TypeVar, get_args
 from urllib.parse import parse_qs
 
 from threefold.model.characters import Pc
+from threefold.model.growth import Follower
+from threefold.model.marks import keyed, mark
 from threefold.procedures.inputs import AbilityExtras, EaseEffort, Effort
 from threefold.rules.costs import EdgeOn
-from threefold.rules.types import STATS
+from threefold.rules.types import STATS, Message
 from threefold.service.seat import Sheet, sheet
+from threefold.table.decisions.cooperation.followers import Chosen
+from threefold.table.decisions.picking import which_of
+from threefold.table.state.facts import Text
 from threefold.table.views import PcView, Redacted
 from threefold.web.player.moments import Now
 from threefold.web.seat_context import SeatContext
@@ -20,12 +25,45 @@ from threefold.web.seat_context import SeatContext
 T = TypeVar("T")
 
 
+class Helper(NamedTuple):
+    """A follower who may help: the name, the id, and what tells them apart from others of the name."""
+
+    name: str
+    id: str
+    which: Text | None = None
+
+    @property
+    def called(self) -> str | Message:
+        """What to call them."""
+        return self.name if self.which is None else self.which.message()
+
+    @property
+    def key(self) -> str:
+        """The name with the id."""
+        return keyed(self.name, self.id)
+
+    @property
+    def sent(self) -> str:
+        """What a choice in a form sends for them: the name, with the id if others of that name differ."""
+        return self.name if self.which is None else self.key
+
+
+def helpers_among(followers: Sequence[Follower]) -> list[Helper]:
+    """Return followers as helpers to choose from."""
+    return [Helper(f.name, mark(f), which_of(followers, i)) for i, f in enumerate(followers)]
+
+
 class Help(NamedTuple):
     """The followers who can help with a roll, the chosen one, and those who could try a task alone."""
 
-    able: list[str] = []
-    chosen: str | None = None
-    alone: list[str] = []
+    able: list[Helper] = []
+    helper: Helper | None = None
+    alone: list[Helper] = []
+
+    @property
+    def chosen(self) -> Chosen | None:
+        """The chosen follower, as a command names them."""
+        return None if self.helper is None else Chosen(self.helper.name, self.helper.id)
 
 
 def levels(at: Now, name: str) -> int:
@@ -63,9 +101,10 @@ def besides_of(at: Now) -> AbilityExtras:
 _NUMBER: Final = re.compile(r"-?[0-9]")
 
 
-def help_of(at: Now, able: list[str], alone: list[str] | None = None) -> Help:
+def help_of(at: Now, able: Sequence[Follower], alone: Sequence[Follower] = ()) -> Help:
     """Return the followers who can help, and the one that the player chose."""
-    return Help(able, next((name for name in able if name == at.fields.get("follower")), None), alone or [])
+    found, wanted = helpers_among(able), at.fields.get("follower")
+    return Help(found, next((each for each in found if wanted == each.sent), None), helpers_among(alone))
 
 
 def without(at: Now) -> list[str]:

@@ -14,6 +14,7 @@ from threefold.library.creation import offer
 from threefold.library.entries import ABILITIES, MOST_SHOWN, TYPES, matching, shelf
 from threefold.model.characters import Pc
 from threefold.model.drafts import Power
+from threefold.model.marks import mark
 from threefold.model.powers import Ability
 from threefold.model.shelved import ability_of
 from threefold.procedures.followers.known import followers_of
@@ -227,7 +228,8 @@ def _follower(context: SeatContext) -> str:
     pc = context.known.party[context.seat.pc or ""].pc
     do = _one_of(context, "do", ("gain", "learn", "lose", "replace"))
     name = context.query.get("follower", "")
-    follower = next((f for f in followers_of(pc) if f.name == name), None)
+    named = [f for f in followers_of(pc) if f.name == name]
+    follower = next((f for f in named if mark(f) == context.query.get("follower_id")), next(iter(named), None))
     if follower is None:
         do = "gain"
     held = context.past.growth(context.seat.pc or "")

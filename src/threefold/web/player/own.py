@@ -19,6 +19,7 @@ from threefold.service.composed import Composed
 from threefold.service.powers import PowerCard
 from threefold.service.seat import AttackSheet, RestSheet, Sheet
 from threefold.table.commands import AttackFoe, MovePc
+from threefold.table.decisions.actions.calls import attack_picked
 from threefold.table.decisions.clock import rested
 from threefold.table.decisions.cooperation.followers import attack_roll, helpers
 from threefold.table.decisions.powers.use import as_use, most_further, use_of
@@ -204,12 +205,13 @@ def _free_before_paid(attacks: Sequence[AttackSheet]) -> list[AttackSheet]:
 
 
 def _attack_by_hand(at: Now, figures: Sheet) -> str:
-    """Return the name of the attack that the player picked, now or earlier, as long as the sheet has it; else empty."""
+    """Return what the form sends for the attack that the player picked, now or earlier, as long as the sheet has it;
+    else empty."""
     name, drawn = at.fields.get("attack", ""), at.fields.get("usual.attack")
     composed = drawn is not None or "by_hand" not in at.fields  # the field is not that of a power in use
     if not (composed and name and (at.tapped("attack") or name != drawn)):
         name = at.fields.get("by_hand", "")
-    return name if any(attack.name == name for attack in figures.attacks) else ""
+    return name if any(attack.sent == name for attack in figures.attacks) else ""
 
 
 def _attacking(
@@ -224,10 +226,10 @@ def _attacking(
         wanted = None  # it was only the default, while an attack reached it
     foe = wanted or _usual_foe(context, me, foes, figures, None if habit is None else habit.foe)
     attacks = _free_before_paid(figures.attacks)
-    reaching = [a for a in attacks if not out_of_reach(context, me.id, a.name, foe.id)]
+    reaching = [a for a in attacks if not out_of_reach(context, me.id, a, foe.id)]
     usual_attack = one_of(attacks, lambda a: a.name == used, lambda a: True)
     by_itself = one_of(reaching or attacks, lambda a: a is usual_attack, lambda a: True)
-    attack = one_of(attacks, lambda a: a.name == by_hand, lambda a: a is by_itself)
+    attack = one_of(attacks, lambda a: a.sent == by_hand, lambda a: a is by_itself)
     assert usual_attack is not None
     assert attack is not None
     usual = habit.stat if habit is not None and habit.attack == attack.name else None
@@ -235,22 +237,27 @@ def _attacking(
     effort = effort_of(at)
     anyway = "roll_anyway" in fields
     pc = context.known.party[me.id].pc
-    help = help_of(at, helpers(pc, attack_roll(pc, attack.name), context.known.rules()))
+    picked = attack_picked(pc, AttackFoe(pc_id=me.id, foe_id=foe.id, attack=attack.name, attack_id=attack.id), gm=True)
+    place = None if isinstance(picked, Refusal) else picked.attack
+    help = help_of(at, helpers(pc, attack_roll(pc, attack.name, place), context.known.rules()))
     powers = context.cached(striking, pc)
-    power = next((c for c in powers if c.name == fields.get("power")), None)
+    power = next((c for c in powers if c.sent == fields.get("power")), None)
     bought, most = bought_of(power, fields, me), None
     command = AttackFoe(
         pc_id=me.id,
         foe_id=foe.id,
         attack=attack.name,
+        attack_id=attack.id,
         power=None if power is None else power.name,
+        power_id=None if power is None else power.id,
         bought=bought,
         options=ways_of(power, fields),
         said=ticked(power, fields),
         stat=stat,
         effort=effort or Effort(),
         besides=besides_of(at),
-        follower=help.chosen,
+        follower=None if help.helper is None else help.helper.name,
+        follower_id=None if help.helper is None else help.helper.id,
         without=without(at),
         lucky_shot="lucky_shot" in fields,
     )
@@ -274,7 +281,7 @@ def _attacking(
         anyway,
         help,
         {f.id: words for f in foes if (words := away(context, me.id, f.id)) is not None},
-        [f.id for f in foes if out_of_reach(context, me.id, attack.name, f.id)],
+        [f.id for f in foes if out_of_reach(context, me.id, attack, f.id)],
         command.without,
         command.lucky_shot,
         command.besides,
@@ -287,7 +294,7 @@ def _attacking(
         most,
         composed.stat if not isinstance(composed, Refusal) else stat or attack.stats[0],
         foe.id if wanted is None else fields.get("usual.foe", ""),
-        "" if by_hand else attack.name,
+        "" if by_hand else attack.sent,
         "" if by_hand or attack is usual_attack else usual_attack.name,
     )
 
@@ -300,7 +307,7 @@ def _usual_foe(context: SeatContext, me: PcView, foes: list[FoeView], figures: S
 
 
 def _can_reach(context: SeatContext, me: PcView, foe: FoeView, figures: Sheet) -> bool:
-    return any(not out_of_reach(context, me.id, a.name, foe.id) for a in figures.attacks)
+    return any(not out_of_reach(context, me.id, a, foe.id) for a in figures.attacks)
 
 
 def _moving(context: SeatContext, me: PcView, at: Now, ways: list[Way]) -> Moving:

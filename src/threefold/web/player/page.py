@@ -126,7 +126,7 @@ def _advice(context: SeatContext, drawn: Act) -> Advice | None:
     attacking = drawn.data.attack if isinstance(drawn.data, Composer) else None
     if attacking is None or attacking.foe is None or attacking.attack is None or attacking.composed is None:
         return None
-    return advice_for(context, attacking.foe.id, attacking.attack.name, attacking.composed.stat)
+    return advice_for(context, attacking.foe.id, attacking.attack.key, attacking.composed.stat)
 
 
 def _sheet(context: SeatContext) -> dict[str, object]:

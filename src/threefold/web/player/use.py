@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import Pc
+from threefold.model.marks import mark
 from threefold.procedures.inputs import NO_BESIDES, AbilityExtras, EaseEffort, Effort
 from threefold.procedures.powers.patients import may_end
 from threefold.rules.types import STATS, Message, Refusal, Stat
@@ -66,7 +67,7 @@ class Using(NamedTuple):
     said: Sequence[str] = ()
     also: Sequence[str] = ()
     attacks: Sequence[AttackSheet] = ()
-    attack: str = ""
+    attack: AttackSheet | None = None
     endable: Sequence[str] = ()
     ends: str = ""
     bought: Sequence[int] = ()
@@ -120,6 +121,7 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
             pc_id=me.id,
             what=card.what,
             name=card.name,
+            id=card.id,
             target=target or None,
             effort=effort_of(at) or Effort(),
             bought=bought,
@@ -182,7 +184,7 @@ class _Tried(NamedTuple):
     lucky: bool
     composed: Composed | Refusal | None = None
     help: Help = Help()
-    attack: str | None = None
+    attack: AttackSheet | None = None
     endable: Sequence[str] = ()
     ends: str = ""
     also: Sequence[str] = ()
@@ -217,9 +219,9 @@ def _attacks(context: SeatContext, me: PcView, card: PowerCard | None) -> list[A
     return figures_of(context, me).attacks if card is not None and card.strikes else []
 
 
-def _attack(context: SeatContext, me: PcView, card: PowerCard | None, fields: Mapping[str, str]) -> str:
-    """Return the name of the chosen attack; empty for none."""
-    return next((a.name for a in _attacks(context, me, card) if a.name == fields.get("attack")), "")
+def _attack(context: SeatContext, me: PcView, card: PowerCard | None, fields: Mapping[str, str]) -> AttackSheet | None:
+    """Return the chosen attack; None for none."""
+    return next((a for a in _attacks(context, me, card) if a.sent == fields.get("attack")), None)
 
 
 def _compose_identification(context: SeatContext, me: PcView, at: Now, card: PowerCard) -> _Tried:
@@ -231,6 +233,7 @@ def _compose_identification(context: SeatContext, me: PcView, at: Now, card: Pow
         pc_id=me.id,
         what=card.what,
         name=card.name,
+        id=card.id,
         skill=skill if skill in me.sheet.skills else "",
         effort=EaseEffort(ease=effort.ease if effort else 0),
         besides=besides_of(at),
@@ -243,7 +246,8 @@ def _compose_use(context: SeatContext, me: PcView, at: Now, card: PowerCard, use
     """Compose the use of a card, and settle its helper, attack, further targets and the condition that it ends."""
     fields, suggest = at.fields, effort_of(at) is None
     attack, help = _attack(context, me, card, fields), Help()
-    use = structs.replace(use, attack=attack or None)
+    if attack is not None:
+        use = structs.replace(use, attack=attack.name, attack_id=attack.id)
     ready = use_of(context.known, use, context.seat.role == "gm")
     most = None if isinstance(ready, Refusal) else most_further(ready.power)
     also = _also(card, fields, whom.foes, whom.allies, whom.target, most)
@@ -254,10 +258,13 @@ def _compose_use(context: SeatContext, me: PcView, at: Now, card: PowerCard, use
             endable = [name for _, names in may_end(ready.setup, ready.power, ready.inputs) for name in names]
             ends = next((name for name in endable if name == fields.get("ends")), next(iter(endable), ""))
         if ready.strike is not None:
-            attack = next((a.name for a in _attacks(context, me, card) if a.name == ready.strike), "")
+            made = mark(ready.strike)
+            attack = next((a for a in _attacks(context, me, card) if a.id == made), None)
         pc, rules = context.known.party[me.id].pc, context.known.rules()
         help = help_of(at, helpers(pc, ready.roll, rules))
-        use = structs.replace(use, ends=ends or None, follower=help.chosen)
+        use = structs.replace(use, ends=ends or None)
+        if help.helper is not None:
+            use = structs.replace(use, follower=help.helper.name, follower_id=help.helper.id)
     composed = context.cached(compose_power, use, context.seat, suggest=suggest)
     if isinstance(composed, Refusal) and use.lucky_shot:  # the scene has changed: try without the lucky shot
         use = structs.replace(use, lucky_shot=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from threefold.model.characters import Attack
 from threefold.model.conditions import has_condition
 from threefold.procedures.base import Setup
 from threefold.procedures.inputs import AbilityExtras, EaseEffort, Steps, with_besides
@@ -11,7 +12,13 @@ from threefold.rules.binding import implements
 from threefold.rules.effects import ONE_TIME_ASSET
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import AttackFoe, Attempt, Defend
-from threefold.table.decisions.actions.calls import attack_inputs, defense, difficulty_hidden, task_inputs
+from threefold.table.decisions.actions.calls import (
+    attack_inputs,
+    attack_picked,
+    defense,
+    difficulty_hidden,
+    task_inputs,
+)
 from threefold.table.decisions.actions.reach import may_leave_out, with_distances
 from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
 from threefold.table.decisions.actions.unrolled import defend_with
@@ -19,6 +26,7 @@ from threefold.table.decisions.base import Context, Decision, foe_of, may_take_a
 from threefold.table.decisions.cooperation.followers import alone, attack_roll, defense_roll, helped, task_roll
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.moves.gains import attack_used
+from threefold.table.decisions.picking import Asked, Ids, picked_by, the_attack_of, which_named
 from threefold.table.decisions.powers.things import ammunition_spent, none_left
 from threefold.table.decisions.powers.use import as_use, use_power
 from threefold.table.decisions.procedures.play import attempt_called
@@ -47,7 +55,7 @@ def attempt(context: Context, command: Attempt) -> Decision:
     pc, rules = context.state.party[call.pc].pc, context.state.rules()
     if command.alone:
         return _alone(context, command, call, accepted)
-    help = helped(pc, command.follower, task_roll(call, command.skill), rules)
+    help = helped(pc, command.follower, task_roll(call, command.skill), rules, command.follower_id)
     if isinstance(help, Refusal):
         return help
     setup, inputs = task_inputs(context.state, call, command.skill, EaseEffort(ease=command.effort.ease), help)
@@ -87,7 +95,11 @@ def _alone(context: Context, command: Attempt, call: TaskCall, accepted: list[An
     if command.follower is None:
         return Refusal("bad_value", "follower", Message("refusal.follower.who"))
     inputs = alone(call, command.follower, command.effort.ease, command.roll_anyway)
-    setup = Setup(context.state.rules(), context.state.party[call.pc].pc)
+    pc = context.state.party[call.pc].pc
+    picked = picked_by(pc, inputs, Ids(follower=command.follower_id), gm=context.gm)
+    if isinstance(picked, Refusal):
+        return picked._replace(field="follower")
+    setup = Setup(context.state.rules(), pc, picked=picked)
     rolled = to_roll(
         "follower_help",
         call.pc,
@@ -113,7 +125,10 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
         return refusal
     if not context.gm and (command.assets or command.ease or command.hinder or command.situations):
         return Refusal("not_your_seat", "situations", Message("refusal.gm_sets_modifiers"))
-    refusal = may_leave_out(context, command.without) or none_left(pc, command.attack)
+    made = the_attack_of(pc, Asked(command.attack, command.attack_id, "attack", context.gm))
+    if isinstance(made, Refusal):
+        return made
+    refusal = may_leave_out(context, command.without) or none_left(pc, made)
     if refusal is not None:
         return refusal
     guarded = None if context.gm else guard_before(context.state, command.pc_id, command.foe_id)
@@ -122,16 +137,33 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     if foe.npc.health == 0 and not context.gm:
         return Refusal("not_allowed", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
     if command.power is not None:
-        return use_power(context, as_use(command))
+        return _attack_by_power(context, command)
+    return _plain_attack(context, command, made)
+
+
+def _attack_by_power(context: Context, command: AttackFoe) -> Decision:
+    """Attack with an ability. A refusal because its name fits several names the field of this command."""
+    used = use_power(context, as_use(command))
+    if isinstance(used, Refusal) and (used.code, used.field) == ("ambiguous", "name"):
+        return used._replace(field="power")
+    return used
+
+
+def _plain_attack(context: Context, command: AttackFoe, made: Attack | None) -> Decision:
+    """Attack with a weapon or an ability that is an attack of its own."""
     first = accepted_first(context, command.pc_id)
     if isinstance(first, Refusal):
         return first
     accepted, context = first
     pc = context.state.party[command.pc_id].pc
-    help = helped(pc, command.follower, attack_roll(pc, command.attack), context.state.rules())
+    picked = attack_picked(pc, command, context.gm)
+    if isinstance(picked, Refusal):
+        return picked
+    what = attack_roll(pc, command.attack, picked.attack)
+    help = helped(pc, command.follower, what, context.state.rules(), command.follower_id)
     if isinstance(help, Refusal):
         return help
-    setup, inputs = attack_inputs(context.state, command, help)
+    setup, inputs = attack_inputs(context.state, command, help, picked)
     rolled = to_roll(
         "attack",
         command.pc_id,
@@ -141,12 +173,13 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
         against=setup.npc,
         title=command.attack,
         hidden=difficulty_hidden(context.state, command.foe_id),
+        which=which_named(pc, inputs, picked),
     )
     uses_action = on_turn(context, command.pc_id)
     done = roll(context, accepted, rolled, throw(setup, inputs, command.natural), uses_action=uses_action)
     if not isinstance(done, Refusal):
-        gone = ammunition_spent(context.after(done), command.pc_id, command.attack)
-        return [*done, *gone, *attack_used(context, command.pc_id, command.attack)]
+        gone = ammunition_spent(context.after(done), command.pc_id, made)
+        return [*done, *gone, *attack_used(context, command.pc_id, made)]
     shown = context.gm or not hides_place(context.state, command.foe_id)
     return with_distances(done, context.state, command.pc_id, command.foe_id, command.attack, shown)
 
@@ -169,10 +202,10 @@ def defend(context: Context, command: Defend) -> Decision:
         return first
     accepted, context = first
     if command.ability is not None:
-        met = defend_with(context, command.ability, incoming, command.open_id)
+        met = defend_with(context, Asked(command.ability, command.ability_id, "ability"), incoming, command.open_id)
         return met if isinstance(met, Refusal) else [*accepted, *met]
     pc, follower = context.state.party[incoming.pc].pc, None if command.forgo else command.follower
-    help = helped(pc, follower, defense_roll(incoming.stat), context.state.rules())
+    help = helped(pc, follower, defense_roll(incoming.stat), context.state.rules(), command.follower_id)
     if isinstance(help, Refusal):
         return help
     setup, inputs = defense(context.state, incoming, command.effort, command.forgo, help, command.without)

@@ -11,6 +11,7 @@ from threefold.rules.binding import implements
 from threefold.rules.effects import held_ready, keeps_ready, ready_condition
 from threefold.table.decisions.actions.effects import all_new_conditions_added
 from threefold.table.decisions.base import Context
+from threefold.table.decisions.picking import attack_in
 from threefold.table.decisions.procedures.follow_up import follow_up
 from threefold.table.decisions.procedures.ongoing import goes_on
 from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved, Opened
@@ -75,7 +76,7 @@ def _touch_power(state: State, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """A power by touch stays ready after a miss, until it hits or its owner attacks with something else."""
     if rolled.procedure != "attack":
         return []
-    attack = rolled.before.attack_named(rolled.title)
+    attack = attack_in(rolled.before, rolled.title, rolled.picked)
     keeps = attack is not None and attack.touch is True and out.result in ("failure", "impossible")
     held = [c for c in state.party[rolled.pc].pc.condition_names() if held_ready(c) is not None]
     kept = [c for c in held if keeps and keeps_ready(c, rolled.title)]

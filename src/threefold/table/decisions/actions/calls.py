@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import Pc
+from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.model.shelf.entries import CreatureMove
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
@@ -27,6 +28,7 @@ from threefold.table.decisions.cooperation.followers import attack_roll, defense
 from threefold.table.decisions.cooperation.help import aids, boosted
 from threefold.table.decisions.moves.limits import too_often
 from threefold.table.decisions.moves.make import demand_of, follows_of, move_named
+from threefold.table.decisions.picking import Ids, picked_by
 from threefold.table.events import AnyEvent, Closed, Opened
 from threefold.table.state import Called, Incoming, Petition, Proposal, Recovering, Rolled, State, TaskCall
 from threefold.table.state.seats import PLAYER
@@ -247,11 +249,19 @@ def defense(
     return Setup(state.rules(), state.party[incoming.pc].pc, state.foes[incoming.foe].npc), inputs
 
 
-def attack_inputs(state: State, command: AttackFoe, help: Steps | None = None) -> tuple[Setup, AttackInputs]:
+def attack_picked(pc: Pc, command: AttackFoe, gm: bool) -> Picked | Refusal:
+    """Return which attack of its name a command means."""
+    picked = picked_by(pc, AttackInputs(attack=command.attack), Ids(attack=command.attack_id), gm=gm)
+    return picked._replace(field="attack") if isinstance(picked, Refusal) else picked
+
+
+def attack_inputs(
+    state: State, command: AttackFoe, help: Steps | None = None, picked: Picked = NOTHING_PICKED
+) -> tuple[Setup, AttackInputs]:
     """Return the setup and inputs of an attack, with the situations set on the foe and in the scene, and a follower's
     help."""
     foe = state.foes[command.foe_id]
-    names = attack_roll(state.party[command.pc_id].pc, command.attack).names
+    names = attack_roll(state.party[command.pc_id].pc, command.attack, picked.attack).names
     inputs = AttackInputs(
         attack=command.attack,
         stat=command.stat,
@@ -266,7 +276,7 @@ def attack_inputs(state: State, command: AttackFoe, help: Steps | None = None) -
         roll_anyway=command.roll_anyway,
     )
     inputs = boosted(with_besides(inputs, command.besides), state, command.pc_id, "attack", command.effort.ease)
-    return Setup(state.rules(), state.party[command.pc_id].pc, foe.npc), inputs
+    return Setup(state.rules(), state.party[command.pc_id].pc, foe.npc, picked=picked), inputs
 
 
 def difficulty_hidden(state: State, foe_id: str) -> bool:

@@ -136,7 +136,7 @@ def _weighed_down(state: State, pc: Pc, inputs: BareTask, without: Collection[st
 
 def _each(state: State, inputs: AreaAttackInputs, actor: str | None, without: Collection[str]) -> AreaAttackInputs:
     """The inputs of an area attack with the situations and the distance of each foe in it."""
-    there = {foe.npc.name: (id, foe) for id, foe in state.foes.items()}
+    there = {figure.name: (id, foe) for id, foe in state.foes.items() if (figure := state.apart(id)) is not None}
     situations, distances = dict(inputs.target_situations), dict(inputs.target_distances)
     for name in {npc.name for npc in inputs.targets} & there.keys():
         id, foe = there[name]

@@ -9,8 +9,10 @@ from msgspec import structs
 
 from threefold.model import typed
 from threefold.model.characters import FullNpc, Pc
+from threefold.model.picked import NOTHING_PICKED, Picked
+from threefold.model.powers import Artifact, Cypher
 from threefold.model.things import Thing, Vehicle
-from threefold.procedures.base import Outcome, Setup, play
+from threefold.procedures.base import Figure, Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import DefendInputs
 from threefold.procedures.inputs import Inputs
@@ -26,12 +28,12 @@ from threefold.table.decisions.base import Context, Decision, raw, set_and_throw
 from threefold.table.decisions.cooperation.guards import may_be_taken
 from threefold.table.decisions.moves.followed import with_hits, with_roll_consequences
 from threefold.table.decisions.outcomes.resolution import resolution
-from threefold.table.decisions.powers.carry import item_at, made_out, merged_items
+from threefold.table.decisions.powers.carry import items_of, made_out, merged_items
 from threefold.table.decisions.procedures.figures import others_after
 from threefold.table.decisions.scene.arrival import arrival
 from threefold.table.events import ActionSettled, AnyEvent, DieFell, Opened
 from threefold.table.state import Follows, Rolled, SecondStage, Spot, State
-from threefold.table.state.facts import Resolution
+from threefold.table.state.facts import Resolution, Text
 
 _NOTHING_YET: Final = Resolution(procedure="")
 
@@ -51,12 +53,20 @@ class RollOptions(TypedDict, total=False):
     spot: Spot | None
     follows: Follows | None
     also: list[str]
+    which: Text | None
 
 
 def to_roll(procedure: str, pc: str, setup: Setup, inputs: Inputs, **options: Unpack[RollOptions]) -> Rolled:
     """Return a roll before its die is rolled: no faces, no result, the PC of the setup."""
     return Rolled(
-        procedure=procedure, pc=pc, inputs=raw(inputs), faces=[], before=setup.pc, resolution=_NOTHING_YET, **options
+        procedure=procedure,
+        pc=pc,
+        inputs=raw(inputs),
+        faces=[],
+        before=setup.pc,
+        resolution=_NOTHING_YET,
+        picked=None if setup.picked == NOTHING_PICKED else setup.picked,
+        **options,
     )
 
 
@@ -187,6 +197,8 @@ def settled_action(
         effect=benefit.effect,
         title=rolled.title,
         words=rolled.words,
+        picked=rolled.picked,
+        which=rolled.which,
         hidden=rolled.hidden,
         uses_action=uses_action or came.action_lost,
         follower=rolled.follower,
@@ -205,15 +217,28 @@ def _after(state: State, rolled: Rolled, out: Outcome, after: Pc) -> Pc:
     pc = merged_pc(now, rolled.before, after)
     if now != rolled.before:
         pc = merged_items(pc, rolled.before, after)
-    return made_out(pc, rolled.item, rolled.title) if rolled.item is not None and _done(out) else pc
+    item = _identified(rolled) if _done(out) else None
+    return pc if item is None else made_out(pc, item)
 
 
 def _made_out(rolled: Rolled, out: Outcome) -> str:
     """The name of the item that the roll identified, or ""."""
-    if rolled.item is None or not _done(out):
-        return ""
-    found = item_at(rolled.before, rolled.item, rolled.title, gm=False)
-    return "" if isinstance(found, Refusal) else found.item.name
+    item = _identified(rolled) if _done(out) else None
+    return "" if item is None else item.name
+
+
+def _identified(rolled: Rolled) -> Cypher | Artifact | None:
+    """The item that a roll is to identify, as it was when the die was rolled. None if it is to identify none."""
+    if rolled.item is None:
+        return None
+    place = picked_in(rolled).power
+    items: Sequence[Cypher | Artifact] = items_of(rolled.before, rolled.item)
+    return items[place] if place is not None else next((i for i in items if i.called == rolled.title), None)
+
+
+def picked_in(rolled: Rolled) -> Picked:
+    """Return which things of the sheet an open roll is about."""
+    return rolled.picked or NOTHING_PICKED
 
 
 def _done(out: Outcome) -> bool:
@@ -233,6 +258,11 @@ def points_shared(state: State, procedure: str) -> int:
     return state.rules().special.split_with_object if shares else 0
 
 
+def setup_of(state: State, rolled: Rolled, target: Figure | None) -> Setup:
+    """Return the setup of an open roll against a target, with its actor as they were when the die was rolled."""
+    return Setup(state.rules(), rolled.before, target, picked=picked_in(rolled))
+
+
 def replayed(
     state: State, rolled: Rolled, choice: Choice | None, faces: list[int], share: ObjectShare | None = None
 ) -> Outcome | Refusal:
@@ -243,7 +273,7 @@ def replayed(
         inputs = structs.replace(inputs, choice=choice)
     if share is not None and isinstance(inputs, Strike | UseInputs):
         inputs = structs.replace(inputs, effect="damage_object", to_object=share.points)
-    return play(procedure, Setup(state.rules(), rolled.before, rolled.against), inputs, faces)
+    return play(procedure, setup_of(state, rolled, rolled.against), inputs, faces)
 
 
 @implements("cooperation.take_attack.auto_hit")

@@ -14,20 +14,18 @@ from threefold.table.commands import TakeAction
 from threefold.table.decisions.actions.rolls import accepted_first
 from threefold.table.decisions.base import Context, Decision, may_take_action, on, on_turn, pc_of
 from threefold.table.decisions.moves.come import Cause, Source, effect_events
+from threefold.table.decisions.picking import Asked, abilities_of, place_of_one, which_of
 from threefold.table.events import ActionTaken, AnyEvent
 from threefold.table.state import Incoming
 from threefold.table.state.facts import CostFact, line
 
 
-def ability_named(pc: Pc, name: str) -> Ability | Refusal:
-    """Return an ability on the sheet, or a refusal. An ability that is only a name on the sheet costs nothing."""
-    for ability in pc.abilities:
-        if isinstance(ability, str):
-            if ability == name:
-                return Ability(name)
-        elif ability.name == name:
-            return ability
-    return Refusal("bad_value", "name", Message("refusal.no_such_ability", {"name": pc.name, "ability": name}))
+def _ability_place(pc: Pc, asked: Asked) -> int | Refusal:
+    """The index of an ability on the sheet, or a refusal. An ability that is only a name on the sheet costs nothing."""
+    at = place_of_one(pc, abilities_of(pc), asked)
+    if at is not None:
+        return at
+    return Refusal("bad_value", "name", Message("refusal.no_such_ability", {"name": pc.name, "ability": asked.name}))
 
 
 @implements("edge.reduces_pool_spending")
@@ -80,15 +78,17 @@ def _cannot(pc: Pc, what: str) -> Refusal | None:
 
 
 @implements("defend.special_ability.alternative_use", "defend.special_abilities")
-def defend_with(context: Context, name: str, incoming: Incoming, open_id: str) -> Decision:
+def defend_with(context: Context, asked: Asked, incoming: Incoming, open_id: str) -> Decision:
     """Use an ability as a defense, in place of a roll. Its cost is paid; the GM says what it does."""
     pc = context.state.party[incoming.pc].pc
     refusal = cannot_act(pc, reacting=True)
     if refusal is not None:
         return refusal
-    ability = ability_named(pc, name)
-    if isinstance(ability, Refusal):
-        return ability
+    at = _ability_place(pc, asked)
+    if isinstance(at, Refusal):
+        return at
+    ability = abilities_of(pc)[at]
+    name = ability.name
     if ability.use not in ("defense", "reaction"):
         return Refusal("not_allowed", "ability", Message("refusal.not_a_defense", {"ability": name}))
     paid = paid_for(context, pc, ability)
@@ -97,7 +97,14 @@ def defend_with(context: Context, name: str, incoming: Incoming, open_id: str) -
     after, cost = paid
     taken: list[AnyEvent] = [
         ActionTaken(
-            pc=incoming.pc, what="ability", name=name, after=after, cost=cost, answers=open_id, foe=incoming.foe
+            pc=incoming.pc,
+            what="ability",
+            name=name,
+            after=after,
+            cost=cost,
+            answers=open_id,
+            foe=incoming.foe,
+            which=which_of(pc.abilities, at),
         )
     ]
     goes_on = [

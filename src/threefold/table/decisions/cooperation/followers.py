@@ -8,6 +8,9 @@ from typing import Final, NamedTuple, cast
 from msgspec import UNSET
 
 from threefold.model.characters import Pc
+from threefold.model.growth import Follower
+from threefold.model.marks import mark
+from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.procedures.areas import AreaAttackInputs
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
@@ -19,6 +22,7 @@ from threefold.procedures.power_used import Power, UseInputs, power_of
 from threefold.rules.binding import implements
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Refusal, Stat
+from threefold.table.decisions.picking import Asked, follower_place
 from threefold.table.state import TaskCall, aid_kind
 
 _HELP: Final = PLAYED["follower_help"]
@@ -39,9 +43,10 @@ def task_roll(call: TaskCall, skill: str | None) -> Roll:
     return Roll(tuple(dict.fromkeys(n for n in (skill, call.skill, call.title) if n)))
 
 
-def attack_roll(pc: Pc, attack: str) -> Roll:
-    """Return the names for an attack: any attack, one with this skill, or this attack."""
-    listed_attack = pc.attack_named(attack)
+def attack_roll(pc: Pc, attack: str, place: int | None = None) -> Roll:
+    """Return the names for an attack: any attack, one with this skill, or this attack. ``place`` is its index among the
+    PC's attacks, where it is known."""
+    listed_attack = pc.attack_named(attack) if place is None else pc.attacks_now()[place]
     skill = listed_attack.skill if listed_attack is not None else ""
     return Roll(tuple(n for n in ("attack", "attacks", skill, attack) if n), fighting=True)
 
@@ -54,16 +59,18 @@ def power_roll(power: Power, on_foe: bool) -> Roll:
     return Roll(tuple(n for n in (*fighting, skill, power.called) if n), fighting=on_foe)
 
 
-def called_roll(pc: Pc, procedure: str, title: str, inputs: Inputs, on_foe: bool) -> Roll:
+def called_roll(
+    pc: Pc, procedure: str, title: str, inputs: Inputs, on_foe: bool, picked: Picked = NOTHING_PICKED
+) -> Roll:
     """Return the names for any procedure that was called for: its skill, weapon or power, and its title and name."""
     named = tuple(dict.fromkeys(n for n in (title, procedure.replace("_", " ")) if n))
     match inputs:
         case AttackInputs(attack=str(attack)) | AreaAttackInputs(attack=str(attack)):
-            return Roll((*attack_roll(pc, attack).names, *named), fighting=True)
+            return Roll((*attack_roll(pc, attack, picked.attack).names, *named), fighting=True)
         case DefendInputs():
             return defense_roll(inputs.stat)
         case UseInputs():
-            power = power_of(pc, inputs)
+            power = power_of(pc, inputs, picked.power)
             return Roll(named, on_foe) if isinstance(power, Refusal) else power_roll(power, on_foe)
         case BareTask():
             return Roll(tuple(dict.fromkeys((*([inputs.skill] if inputs.skill else []), *named))))
@@ -76,16 +83,20 @@ def defense_roll(stat: Stat) -> Roll:
 
 
 @implements("follower.help.asset", "follower.help.unmodified", "follower.combat.minimum_level")
-def helped(pc: Pc, follower: str | None, roll: Roll, rules: Rules) -> Steps | Refusal | None:
+def helped(pc: Pc, follower: str | None, roll: Roll, rules: Rules, id: str | None = None) -> Steps | Refusal | None:
     """Return the asset that a follower gives to a roll, or the refusal if it gives none. None if no follower is
-    named."""
+    named. ``id`` tells followers of one name apart."""
     if follower is None:
         return None
+    place = follower_place(pc, Asked(follower, id, "follower"))
+    if isinstance(place, Refusal):
+        return place
+    setup = Setup(rules, pc, picked=Picked(follower=place))
     refused: list[Refusal] = []
     for name in roll.names:
         out = play(
             _HELP,
-            Setup(rules, pc),
+            setup,
             FollowerHelpInputs(follower=follower, task=name[:120], fighting=roll.fighting),
             (),
         )
@@ -98,10 +109,22 @@ def helped(pc: Pc, follower: str | None, roll: Roll, rules: Rules) -> Steps | Re
     return main[0]._replace(field="follower")
 
 
-def helpers(pc: Pc, roll: Roll, rules: Rules) -> list[str]:
+class Chosen(NamedTuple):
+    """The follower whom a player chose for a roll: the name, and the id that tells followers of one name apart."""
+
+    name: str
+    id: str | None = None
+
+
+def helped_by(pc: Pc, chosen: Chosen | None, roll: Roll, rules: Rules) -> Steps | Refusal | None:
+    """Return the asset that the chosen follower gives to a roll, as `helped` does."""
+    return None if chosen is None else helped(pc, chosen.name, roll, rules, chosen.id)
+
+
+def helpers(pc: Pc, roll: Roll, rules: Rules) -> list[Follower]:
     """Return the followers of a PC who can help with a roll."""
-    there = [f.name for f in followers_of(pc) if f.lost is not True]
-    return [name for name in there if not isinstance(helped(pc, name, roll, rules), Refusal)]
+    there = [f for f in followers_of(pc) if f.lost is not True]
+    return [f for f in there if not isinstance(helped(pc, f.name, roll, rules, mark(f)), Refusal)]
 
 
 def alone(call: TaskCall, follower: str, effort: int, roll_anyway: bool) -> FollowerHelpInputs:

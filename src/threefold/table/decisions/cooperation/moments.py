@@ -13,6 +13,7 @@ from threefold.procedures.combat import DefendInputs
 from threefold.rules.conditions import Act
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Stat
+from threefold.table.decisions.picking import attack_in
 from threefold.table.events import ActionSettled, AnyEvent, AttackTaken, EffectsCame, Recovered, WasHurt
 from threefold.table.state import Incoming, Rolled, State
 from threefold.table.state.facts import DamageFact, Resolution
@@ -125,7 +126,7 @@ def _acted(before: State, event: ActionSettled) -> Iterator[Moment]:
     stat = None if r.task is None else r.task.stat
     act: Act = "attack" if foe is not None else "task"
     if foe is not None and r.task is not None and pc is not None:
-        weapon = pc.pc.attack_named(event.title)
+        weapon = attack_in(pc.pc, event.title, event.picked if r.procedure == "attack" else None)
         near = weapon is not None and weapon.range == "immediate"
         seen = Moment("attacked", foe, event.pc, "attack", stat, r.damage, near, hit=r.result not in _FAILED)
         yield seen

@@ -12,6 +12,7 @@ from threefold.model.acts_held import AT_ONCE
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.held import words_of
 from threefold.model.limits import use_expired
+from threefold.model.marks import lasting_mark, mark, mark_among
 from threefold.model.moments import Waiting, comes_of_itself, effect_when_due, effects_at_moment
 from threefold.model.powers import Ability, Artifact
 from threefold.model.rolled import Rolled as Roll
@@ -29,6 +30,7 @@ from threefold.table.commands import React, UsePower
 from threefold.table.decisions.base import Context, Decision, on, pc_of
 from threefold.table.decisions.cooperation.moments import SEEN, Moment, moments
 from threefold.table.decisions.moves.come import Cause, Source, effect_events
+from threefold.table.decisions.picking import Ids, abilities_of, picked_by
 from threefold.table.decisions.powers.use import use_power
 from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved, Readied, StoodDown, UseCounted
 from threefold.table.state import Reacting, State, Used
@@ -172,9 +174,31 @@ def _may_use(state: State, moment: Moment, power: Ability | Artifact | None) -> 
         return True
     target = _there(state, moment.other)
     setup = Setup(state.rules(), pc, None if target is None else state.figure(target))
+    procedure, inputs = _use_of(power)
+    picked = picked_by(pc, inputs, Ids(power=mark(power)), gm=True)
+    if isinstance(picked, Refusal):
+        return False
+    return not isinstance(PLAYED[procedure].set(setup._replace(picked=picked), inputs), Refusal)
+
+
+def _use_of(power: Ability | Artifact) -> tuple[str, AbilityInputs | ArtifactInputs]:
+    """The procedure that uses a power, and its inputs."""
     if isinstance(power, Artifact):
-        return not isinstance(PLAYED["artifact"].set(setup, ArtifactInputs(artifact=power.called)), Refusal)
-    return not isinstance(PLAYED["ability"].set(setup, AbilityInputs(ability=power.name)), Refusal)
+        return "artifact", ArtifactInputs(artifact=power.called)
+    return "ability", AbilityInputs(ability=power.name)
+
+
+def _of(pc: Pc, power: Ability | Artifact | None) -> str:
+    """The lasting mark of a power that reacts, if there are others of its name that differ."""
+    if power is None:
+        return ""
+    return mark_among(pc.carries() if isinstance(power, Artifact) else pc.abilities, power)
+
+
+def _id_of(pc: Pc, found: Reacting) -> str | None:
+    """The id of the power that reacts. None if it is the only one of its name."""
+    powers: list[Ability | Artifact] = [*abilities_of(pc), *pc.carries()]
+    return next((mark(power) for power in powers if found.of and lasting_mark(power) == found.of), None)
 
 
 def _offered(context: Context, moment: Moment, together: Sequence[Waiting]) -> list[AnyEvent]:
@@ -192,6 +216,7 @@ def _offered(context: Context, moment: Moment, together: Sequence[Waiting]) -> l
         dealt=moment.taken or moment.blow,
         condition=first.condition if all(each.effect.uses is not None for each in together) else "",
         said=list(dict.fromkeys(said)),
+        of=_of(state.party[moment.who].pc, first.power),
     )
     return [Readied(by=moment.who, way="react", puts={context.new_id("r", 0, put): put})]
 
@@ -272,6 +297,7 @@ def react(context: Context, command: React) -> Decision:
         pc_id=found.by,
         what=found.what,
         name=found.name,
+        id=_id_of(pc, found),
         target=_there(context.state, target),
         options=command.options,
         said=found.said,

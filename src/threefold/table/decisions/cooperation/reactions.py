@@ -114,7 +114,9 @@ def stop_foe(context: Context, command: StopFoe) -> Decision:
     if command.open_id is not None and (not isinstance(incoming, Incoming) or incoming.foe != command.foe_id):
         return not_answered(state, command.open_id, context.by)
     id, guarding = found
-    inputs = GuardInputs(act="stop", tried=[state.name_of(f) for f in guarding.tried if f in state.foes])
+    inputs = GuardInputs(
+        act="stop", tried=[figure.name for f in guarding.tried if (figure := state.apart(f)) is not None]
+    )
     words = Text("procedure.guard.stop", {"foe": foe.npc.name})
     call = Called(
         pc=command.pc_id,

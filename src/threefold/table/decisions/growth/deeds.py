@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc, fits_sheet
 from threefold.model.growing import record_gain
+from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.model.powers import Ability
 from threefold.model.written import add_ability
 from threefold.procedures.advancement.inputs import AdvanceInputs, Partner, abilities_of, name_of
@@ -33,6 +34,7 @@ from threefold.table.commands import (
     PursueArc,
 )
 from threefold.table.decisions.base import Context, Decision, raw
+from threefold.table.decisions.picking import Ids, picked_by
 from threefold.table.decisions.procedures.play import play_now
 from threefold.table.events import (
     AbilityLearned,
@@ -49,9 +51,12 @@ Deed = Advanced | ArcPursued | FollowerChanged | AbilityLearned
 T = TypeVar("T", bound=Struct)
 
 
-def play_without_dice(context: Context, procedure: str, pc: Pc | None, inputs: Inputs) -> Outcome | Refusal:
+def play_without_dice(
+    context: Context, procedure: str, pc: Pc | None, inputs: Inputs, picked: Picked = NOTHING_PICKED
+) -> Outcome | Refusal:
     """Play a procedure without dice. A refusal names a field of the command."""
-    out = play(PLAYED[procedure], Setup(context.state.rules(), pc, arcs=context.arcs), inputs, ())
+    setup = Setup(context.state.rules(), pc, arcs=context.arcs, picked=picked)
+    out = play(PLAYED[procedure], setup, inputs, ())
     return out._replace(field=out.field.removeprefix("inputs.")) if isinstance(out, Refusal) else out
 
 
@@ -128,7 +133,11 @@ def arc_played(context: Context, command: PursueArc, pc: Pc, *, agreed: bool) ->
 def _change_follower(context: Context, command: ChangeFollower, pc: Pc) -> Deed | Refusal:
     """Gain, teach, lose or replace a follower. The day is that of the clock."""
     today = moment(context.state.clock.now).day if command.do in ("lose", "replace") else None
-    out = play_without_dice(context, "follower", pc, inputs_of(FollowerInputs, command, day=today))
+    inputs = inputs_of(FollowerInputs, command, day=today)
+    picked = picked_by(pc, inputs, Ids(follower=command.follower_id), gm=context.gm)
+    if isinstance(picked, Refusal):
+        return picked._replace(field="follower")
+    out = play_without_dice(context, "follower", pc, inputs, picked)
     if isinstance(out, Refusal):
         return out
     assert isinstance(out.actor, Pc)

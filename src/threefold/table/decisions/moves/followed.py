@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec import UNSET, structs
@@ -9,7 +10,8 @@ from msgspec import UNSET, structs
 from threefold.model import typed
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import figure_conditions
-from threefold.model.powers import Ability, Artifact, Cypher, effects_of, strikes
+from threefold.model.picked import NOTHING_PICKED
+from threefold.model.powers import Ability, Artifact, Cypher, Item, effects_of, strikes
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
@@ -87,7 +89,7 @@ def further_target_result(state: State, rolled: Rolled, on: str, dice: Dice | No
     foe = on if on in state.foes else None
     situations = list(dict.fromkeys([*inputs.situations, *(state.foes[on].situations if foe else ())]))
     inputs = structs.replace(inputs, situations=situations, distance=state.distance(rolled.pc, on), effect=None)
-    setup = Setup(state.rules(), rolled.before, state.figure(on))
+    setup = Setup(state.rules(), rolled.before, state.figure(on), picked=rolled.picked or NOTHING_PICKED)
     setting = procedure.set(setup, inputs)
     if isinstance(setting, Refusal):
         return None
@@ -142,10 +144,25 @@ def _met(context: Context, rolled: Rolled, on: str) -> list[AnyEvent]:
 
 def rolls_each(rolled: Rolled) -> bool:
     """Whether the power in use is rolled separately against each target."""
-    pc = rolled.before
-    powers = [x for x in (*pc.abilities, *pc.cyphers, *pc.carries()) if not isinstance(x, str)]
-    power = next((x for x in powers if rolled.title in (x.name, getattr(x, "called", ""))), None)
+    power = _power_in(rolled)
     return power is not None and _rolls_each(power)
+
+
+def _power_in(rolled: Rolled) -> Ability | Cypher | Artifact | None:
+    """The power on the sheet that a roll uses. None if it is not on the sheet, or only a name there."""
+    pc = rolled.before
+    lists: dict[str, Sequence[Ability | Cypher | Artifact | str]] = {
+        "ability": pc.abilities,
+        "cypher": pc.cyphers,
+        "artifact": pc.carries(),
+    }
+    everything = [*pc.abilities, *pc.cyphers, *pc.carries()]
+    carried = lists.get(rolled.procedure, everything)
+    if rolled.picked is not None and rolled.picked.power is not None:
+        power = carried[rolled.picked.power]
+        return None if isinstance(power, str) else power
+    powers = [x for x in carried if not isinstance(x, str)]
+    return next((x for x in powers if rolled.title in (x.name, getattr(x, "called", ""))), None)
 
 
 def with_hits(state: State, rolled: Rolled, out: Outcome) -> Rolled:
@@ -157,7 +174,7 @@ def with_hits(state: State, rolled: Rolled, out: Outcome) -> Rolled:
     for on in rolled.also:
         each = further_target_result(state, rolled, on) if is_figure(state, on) else None
         found += [] if each is None else [(on, each.out)]
-    hits = [_hit(state.figure(on).name, each) for on, each in found]
+    hits = [_hit(figure.name, each) for on, each in found if (figure := state.apart(on)) is not None]
     return structs.replace(rolled, resolution=structs.replace(rolled.resolution, hits=hits))
 
 
@@ -184,8 +201,8 @@ def _only_theirs(out: Outcome) -> Outcome:
 
 def _level(rolled: Rolled) -> int | None:
     """The level of the item that was used."""
-    items = [x for x in [*rolled.before.cyphers, *rolled.before.carries()] if not isinstance(x, str)]
-    return next((item.level for item in items if item.called == rolled.title), None)
+    item = _power_in(rolled)
+    return item.level if isinstance(item, Item) else None
 
 
 def with_roll_consequences(context: Context, events: list[AnyEvent], rolled: Rolled, out: Outcome) -> list[AnyEvent]:

@@ -8,7 +8,7 @@ from typing import Final, Literal, cast
 from msgspec import structs
 
 from threefold.model.acts_held import attacks_left, condition_with_act
-from threefold.model.characters import Condition, Pc
+from threefold.model.characters import Attack, Condition, Pc
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.time import Duration
@@ -17,6 +17,7 @@ from threefold.rules.conditions import STUNNED
 from threefold.rules.ruleset import Rest
 from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.base import Context
+from threefold.table.decisions.picking import on_sheet
 from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved
 from threefold.table.state import Effect as Lasting
 from threefold.table.state import State
@@ -79,7 +80,7 @@ _SLOW: Final[tuple[Rest, ...]] = ("ten_minutes", "one_hour")
 # --- used -------------------------------------------------------------------------------------------------------------
 
 
-def attack_used(context: Context, pc_id: str, attack: str) -> list[AnyEvent]:
+def attack_used(context: Context, pc_id: str, attack: Attack | None) -> list[AnyEvent]:
     """Return the events after an attack of a PC: an extra attack is used up, or a lasting effect adds further
     attacks."""
     pc = context.state.party[pc_id].pc
@@ -117,9 +118,9 @@ def condition_use_spent(state: State, on: str, condition: Condition) -> list[Any
     return [*events, ConditionAdded(effect=structs.replace(before, condition=left.name, gives=left))]
 
 
-def _follow_on(state: State, pc_id: str, pc: Pc, attack: str) -> list[AnyEvent]:
+def _follow_on(state: State, pc_id: str, pc: Pc, attack: Attack | None) -> list[AnyEvent]:
     """The further attacks in one action that a lasting effect gives with this weapon."""
-    made = pc.attack_named(attack)
+    made = on_sheet(pc, attack)
     if made is None:
         return []
     events: list[AnyEvent] = []

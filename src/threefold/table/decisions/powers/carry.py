@@ -13,6 +13,7 @@ from threefold.model.written import update_worn_figures
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import Carried
+from threefold.table.decisions.picking import Asked, cyphers_of, place_of_one
 
 # --- what is carried --------------------------------------------------------------------------------------------------
 
@@ -33,12 +34,17 @@ def _merged(now: Sequence[I], before: Sequence[I], after: Sequence[I]) -> list[I
     if list(after[: len(before)]) == list(before):
         return [*now, *after[len(before) :]]
     left = list(now)
-    changed = len(before) == len(after)
-    for i, item in enumerate(before):
-        if (changed and after[i] == item) or (not changed and item in after) or item not in left:
-            continue
-        at = left.index(item)
-        left[at : at + 1] = [after[i]] if changed else []
+    if len(before) == len(after):
+        for was, item in zip(before, after, strict=True):
+            if was != item and was in left:
+                left[left.index(was)] = item
+        return left
+    kept = list(after)
+    for item in before:
+        if item in kept:
+            kept.remove(item)  # one for one: of two alike, one may be used up
+        elif item in left:
+            left.remove(item)
     return left
 
 
@@ -54,18 +60,25 @@ class FoundItem(NamedTuple):
         return self.item.called
 
 
-def item_at(pc: Pc, what: Carried, name: str, gm: bool) -> FoundItem | Refusal:
-    """Return an item by its owner's name for it, or a refusal. The GM may use the item's own name too."""
-    items: list[Cypher | Artifact] = [Cypher(c) if isinstance(c, str) else c for c in pc.cyphers]
-    if what == "artifact":
-        items = [*pc.carries()]
-    at = next((i for i, item in enumerate(items) if item.called == name), None)
-    if at is None and gm:
-        at = next((i for i, item in enumerate(items) if item.name == name), None)
+def items_of(pc: Pc, what: Carried) -> Sequence[Cypher | Artifact]:
+    """Return the cyphers or the artifacts that a PC carries."""
+    return cyphers_of(pc) if what == "cypher" else pc.carries()
+
+
+def item_at(pc: Pc, what: Carried, asked: Asked) -> FoundItem | Refusal:
+    """Return an item by its id, or by its owner's name for it, or a refusal. The GM may use the item's own name too."""
+    items = items_of(pc, what)
+    at = place_of_one(pc, items, asked)
     if at is None:
-        params: Params = {"name": pc.name, "item": shown(name)}
+        params: Params = {"name": pc.name, "item": shown(asked.name)}
         return Refusal("bad_value", "name", Message(f"refusal.power.no_{what}", params))
-    return FoundItem(at, items[at])
+    return at if isinstance(at, Refusal) else FoundItem(at, items[at])
+
+
+def same_item(pc: Pc, item: Cypher | Artifact) -> FoundItem | None:
+    """Return an item of a PC that is just like this one. None if the PC has none such."""
+    items = items_of(pc, "cypher" if isinstance(item, Cypher) else "artifact")
+    return next((FoundItem(i, each) for i, each in enumerate(items) if each == item), None)
 
 
 def without_item(pc: Pc, what: str, at: int) -> Pc:
@@ -92,9 +105,7 @@ def with_item(pc: Pc, item: Cypher | Artifact, at: int | None = None) -> Pc:
     return update_worn_figures(structs.replace(pc, artifacts=[*left[:place], item, *left[place:]]))
 
 
-def made_out(pc: Pc, what: Carried, called: str) -> Pc:
-    """Return a PC who now knows what an item is."""
-    found = item_at(pc, what, called, gm=False)
-    if isinstance(found, Refusal):
-        return pc
-    return with_item(pc, structs.replace(found.item, identified=UNSET), found.at)
+def made_out(pc: Pc, item: Cypher | Artifact) -> Pc:
+    """Return a PC who now knows what an item is. Unchanged if the PC has no such item any more."""
+    found = same_item(pc, item)
+    return pc if found is None else with_item(pc, structs.replace(found.item, identified=UNSET), found.at)

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from threefold.model.held import permanent_effects, taken_at_rolls
-from threefold.model.limits import IN_FIGHTS, limits_of, use_expired
+from threefold.model.limits import IN_FIGHTS, Limited, limited_powers, use_expired
+from threefold.model.marks import Marked
 from threefold.model.powers import Ability
-from threefold.procedures.power_used import Power
 from threefold.table.decisions.actions.spent import names_of_roll
 from threefold.table.decisions.base import Context
 from threefold.table.events import ActionSettled, AnyEvent, UseCounted
 from threefold.table.state import State, Used
 
 
-def count_use(context: Context, pc_id: str, power: Power, on: str | None) -> list[AnyEvent]:
-    """Return the event that counts a use. Empty if the power has no limit. ``context`` is the table before the use."""
-    return [] if power.blind or power.kind == "cypher" else _counted(context.state, pc_id, power.name, on)
+def count_use(context: Context, pc_id: str, thing: Marked | None, on: str | None) -> list[AnyEvent]:
+    """Return the event that counts a use of a thing of the sheet. Empty if it has no limit. ``context`` is the table
+    before the use."""
+    powers = limited_powers(context.state.party[pc_id].pc)
+    found = next((each for each in powers if each.thing is thing or each.thing == thing), None)
+    return [] if found is None else _counted(context.state, pc_id, found, on)
 
 
 def ticked_uses_counted(before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
@@ -28,22 +31,27 @@ def ticked_uses_counted(before: State, events: Sequence[AnyEvent]) -> list[AnyEv
         if not isinstance(event, ActionSettled) or member is None:
             continue
         names = names_of_roll(event.resolution)
-        for ability in (a for a in member.pc.abilities if isinstance(a, Ability) and a.name in names):
+        for each in limited_powers(member.pc):
+            ability = each.power
+            if not isinstance(ability, Ability) or ability.name not in names:
+                continue
             taken = any(map(taken_at_rolls, permanent_effects(ability)))
             if taken and (event.pc, ability.name) not in counted:
-                found += _counted(before, event.pc, ability.name, None)
+                counted.add((event.pc, ability.name))
+                found += _counted(before, event.pc, each, None)
     return found
 
 
-def _counted(state: State, pc_id: str, name: str, on: str | None) -> list[AnyEvent]:
-    limit = limits_of(state.party[pc_id].pc).get(name)
-    if limit is None or (limit.per in IN_FIGHTS and state.encounter is None):
+def _counted(state: State, pc_id: str, power: Limited, on: str | None) -> list[AnyEvent]:
+    name, limit = power.power.name, power.limit
+    if limit.per in IN_FIGHTS and state.encounter is None:
         return []
-    used = Used(by=pc_id, name=name, per=limit.per, at=state.clock.now, on=on)
+    used = Used(by=pc_id, name=name, per=limit.per, at=state.clock.now, on=on, of=power.of)
     made = [
         each
         for each in state.used
         if (each.by, each.name) == (pc_id, name)
+        and each.of in ("", power.of)
         and not use_expired(each.per, each.at, state.clock.now)
         and (not limit.each_target or each.on == on)
     ]

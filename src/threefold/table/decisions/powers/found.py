@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from threefold.model.found import rolled_when_found, unrolled
 from threefold.model.powers import Artifact, Cypher
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import Carried
 from threefold.table.decisions.base import Context
+from threefold.table.decisions.picking import Asked
 from threefold.table.decisions.powers.carry import item_at, with_item
-from threefold.table.events import AnyEvent, DrawnRow, ItemChanged
+from threefold.table.events import DrawnRow, ItemChanged
 
 
 def drawn_rows(
@@ -33,15 +35,25 @@ def drawn_rows(
     return after, [DrawnRow(*row) for row in rows]
 
 
-def rolled_at_first_use(context: Context, pc_id: str, what: Carried, name: str) -> list[AnyEvent]:
-    """Return the event that rolls an item's tables before it is used, if nobody rolled them when it was found."""
+class FirstUse(NamedTuple):
+    """The event that rolls an item's tables before its first use, and the item after that."""
+
+    event: ItemChanged
+    item: Cypher | Artifact
+
+
+def rolled_at_first_use(context: Context, pc_id: str, what: Carried, asked: Asked) -> FirstUse | None:
+    """Return the rolls on an item's tables before it is used. None if it has none, or if somebody rolled them when it
+    was found."""
     pc = context.state.party[pc_id].pc
-    found = item_at(pc, what, name, context.gm)
+    found = item_at(pc, what, asked)
     if isinstance(found, Refusal) or not unrolled(found.item):
-        return []
+        return None
     drawn = drawn_rows(context, found.item)
     if isinstance(drawn, Refusal):
-        return []
+        return None
     item, rows = drawn
     after = {pc_id: with_item(pc, item, found.at)}
-    return [ItemChanged(doing="rolled", what=what, called=found.called, pc=pc_id, drawn=rows, after=after)]
+    return FirstUse(
+        ItemChanged(doing="rolled", what=what, called=found.called, pc=pc_id, drawn=rows, after=after), item
+    )

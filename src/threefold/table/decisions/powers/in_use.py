@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from threefold.model.powers import Artifact
 from threefold.rules.binding import implements
 from threefold.table.events import AnyEvent, Readied, StoodDown
 from threefold.table.state import InUse, State
+from threefold.table.views import is_in_use
 
 
-def in_use(state: State, pc: str, name: str) -> tuple[str, InUse] | None:
-    """Return an artifact that a PC has in use, with the id of its stance. None if it is not in use."""
-    found = ((id, p) for id, p in state.stances.items() if isinstance(p, InUse) and (p.by, p.name) == (pc, name))
-    return next(found, None)
+def in_use(state: State, pc: str, item: Artifact) -> tuple[str, InUse] | None:
+    """Return the stance of an artifact that a PC has in use, with its id. None if it is not in use."""
+    mine = ((id, p) for id, p in state.stances.items() if isinstance(p, InUse) and p.by == pc)
+    return next(((id, p) for id, p in mine if is_in_use(p, item)), None)
 
 
 @implements("artifact_crafting.depletion")
-def depletion_checked(state: State, pc: str, name: str, spent: bool) -> list[AnyEvent]:
+def depletion_checked(state: State, pc: str, item: Artifact, spent: bool) -> list[AnyEvent]:
     """Return the event after the depletion die of an artifact in use: its next roll is set, or the use ends. Empty
     otherwise."""
-    found = in_use(state, pc, name)
+    found = in_use(state, pc, item)
     if found is None or (not spent and found[1].at > state.clock.now):
         return []
     id, use = found

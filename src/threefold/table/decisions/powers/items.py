@@ -9,6 +9,7 @@ from msgspec import UNSET, structs
 from threefold.model.characters import Pc
 from threefold.model.gear import with_thing
 from threefold.model.names import numbered_if_taken
+from threefold.model.picked import Picked
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.shelf.entries import EquipmentEntry
 from threefold.procedures.base import Setup
@@ -31,12 +32,14 @@ from threefold.table.commands import (
 from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
 from threefold.table.decisions.base import Context, Decision, gm_only, on, pc_of
 from threefold.table.decisions.cooperation.help import aids
-from threefold.table.decisions.powers.carry import FoundItem, item_at, made_out, with_item, without_item
+from threefold.table.decisions.picking import Asked, id_for, place_of_one, usable_things, which_of
+from threefold.table.decisions.powers.carry import FoundItem, item_at, same_item, with_item, without_item
 from threefold.table.decisions.powers.found import drawn_rows, rolled_at_first_use
 from threefold.table.decisions.powers.in_use import depletion_checked
-from threefold.table.decisions.powers.things import carried_thing
+from threefold.table.decisions.powers.things import thing_worn
 from threefold.table.events import AnyEvent, ItemChanged
 from threefold.table.state import State
+from threefold.table.state.facts import Text
 
 MOST = 60
 """The most cyphers, or artifacts, on one sheet: far more than anybody may carry."""
@@ -148,35 +151,54 @@ def _told_apart(pc: Pc, item: Cypher | Artifact) -> Cypher | Artifact:
     return structs.replace(item, form=numbered_if_taken(taken, item.called))
 
 
-def _item_of(context: Context, pc_id: str, what: Carried, name: str) -> tuple[Pc, FoundItem] | Refusal:
-    """A PC for whom the seat may act, and the item of this name on the sheet."""
-    pc = pc_of(context, pc_id)
+def _item_of(
+    context: Context, command: IdentifyItem | DropItem | CheckDepletion | RechargeItem, what: Carried
+) -> tuple[Pc, FoundItem] | Refusal:
+    """A PC for whom the seat may act, and the item that the command means."""
+    pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    found = item_at(pc, what, name, context.gm)
+    found = item_at(pc, what, Asked(command.name, command.id, gm=context.gm))
     return found if isinstance(found, Refusal) else (pc, found)
+
+
+def _which(pc: Pc, found: FoundItem) -> Text | None:
+    return which_of(pc.cyphers if isinstance(found.item, Cypher) else pc.carries(), found.at)
 
 
 def wear_item(context: Context, command: WearItem) -> Decision:
     """Put on an artifact that is worn, or take it off. What it gives is on the sheet only while it is on."""
-    owned = _item_of(context, command.pc_id, "artifact", command.name)
-    if isinstance(owned, Refusal):
-        carried = carried_thing(context, command)
-        return owned if carried is None else carried
-    pc, found = owned
+    pc = pc_of(context, command.pc_id)
+    if isinstance(pc, Refusal):
+        return pc
+    asked, artifacts = Asked(command.name, command.id, gm=context.gm), pc.carries()
+    at = place_of_one(pc, [*artifacts, *usable_things(pc)], asked)
+    if isinstance(at, int) and at >= len(artifacts):
+        return thing_worn(pc, at - len(artifacts), command)
+    found = at if isinstance(at, Refusal) else item_at(pc, "artifact", asked)
+    if isinstance(found, Refusal):
+        return found
     item = found.item
     if not isinstance(item, Artifact) or item.worn is not True:
         return Refusal("not_allowed", "name", Message("refusal.power.not_worn", {"item": found.called}))
     if (item.off is True) is not command.on:
         return []
-    rolled = rolled_at_first_use(context, command.pc_id, "artifact", command.name) if command.on else []
-    if rolled:
-        put_on = wear_item(context.after(rolled), command)
-        return put_on if isinstance(put_on, Refusal) else [*rolled, *put_on]
+    first = rolled_at_first_use(context, command.pc_id, "artifact", asked) if command.on else None
+    if first is not None:
+        again = structs.replace(command, id=id_for(first.item, context.gm))
+        put_on = wear_item(context.after([first.event]), again)
+        return put_on if isinstance(put_on, Refusal) else [first.event, *put_on]
     after = with_item(pc, structs.replace(item, off=UNSET if command.on else True), found.at)
     doing: Literal["put_on", "taken_off"] = "put_on" if command.on else "taken_off"
     return [
-        ItemChanged(doing=doing, what="artifact", called=found.called, pc=command.pc_id, after={command.pc_id: after})
+        ItemChanged(
+            doing=doing,
+            what="artifact",
+            called=found.called,
+            pc=command.pc_id,
+            after={command.pc_id: after},
+            which=_which(pc, found),
+        )
     ]
 
 
@@ -191,11 +213,13 @@ def give_item(context: Context, command: GiveItem) -> Decision:
     if pc.damage_track == "dead" and not context.gm:
         return Refusal("cannot_act", "pc_id", Message("refusal.dead", {"name": pc.name}))
     event = ItemChanged(doing="given", what=command.what, called=command.name, pc=command.pc_id, to=command.to)
+    asked = Asked(command.name, command.id, gm=context.gm)
     if command.what == "words":
-        return [event]
+        in_words = Refusal("not_allowed", "id", Message("refusal.id_of_words"))
+        return [event] if command.id is None else in_words
     if command.what == "equipment":
-        return _give_equipment(event, pc, other)
-    found = item_at(pc, command.what, command.name, context.gm)
+        return _give_equipment(event, pc, other, asked)
+    found = item_at(pc, command.what, asked)
     refusal = found if isinstance(found, Refusal) else _full(other, command.what)
     if refusal is not None:
         return refusal
@@ -204,29 +228,33 @@ def give_item(context: Context, command: GiveItem) -> Decision:
     if isinstance(item, Artifact):
         item = structs.replace(item, off=UNSET, written=UNSET)
     after = {command.pc_id: without_item(pc, command.what, found.at), command.to: with_item(other, item)}
-    return [structs.replace(event, called=item.called, after=after)]
+    return [structs.replace(event, called=item.called, after=after, which=_which(pc, found))]
 
 
-def _give_equipment(event: ItemChanged, pc: Pc, other: Pc) -> Decision:
+def _give_equipment(event: ItemChanged, pc: Pc, other: Pc, asked: Asked) -> Decision:
     owned = [] if pc.equipment is UNSET else pc.equipment
-    at = next((i for i, gear in enumerate(owned) if gear.name == event.called), None)
+    at = place_of_one(pc, owned, asked)
+    if isinstance(at, Refusal):
+        return at
     if at is None or event.pc is None or event.to is None:
         params: Params = {"name": pc.name, "item": shown(event.called)}
         return Refusal("bad_value", "name", Message("refusal.power.no_equipment", params))
     theirs = [] if other.equipment is UNSET else other.equipment
     giver = structs.replace(pc, equipment=[g for i, g in enumerate(owned) if i != at])
     taker = structs.replace(other, equipment=[*theirs, owned[at]])
-    return [structs.replace(event, after={event.pc: giver, event.to: taker})]
+    after, which = {event.pc: giver, event.to: taker}, which_of(owned, at)
+    return [structs.replace(event, called=owned[at].name, after=after, which=which)]
 
 
 def drop_item(context: Context, command: DropItem) -> Decision:
     """Leave an item behind."""
-    owned = _item_of(context, command.pc_id, command.what, command.name)
+    owned = _item_of(context, command, command.what)
     if isinstance(owned, Refusal):
         return owned
     pc, found = owned
-    after = {command.pc_id: without_item(pc, command.what, found.at)}
-    return [ItemChanged(doing="dropped", what=command.what, called=found.called, pc=command.pc_id, after=after)]
+    after, which = {command.pc_id: without_item(pc, command.what, found.at)}, _which(pc, found)
+    called = found.called
+    return [ItemChanged(doing="dropped", what=command.what, called=called, pc=command.pc_id, after=after, which=which)]
 
 
 # --- identifying ------------------------------------------------------------------------------------------------------
@@ -236,7 +264,7 @@ def drop_item(context: Context, command: DropItem) -> Decision:
 def identify_item(context: Context, command: IdentifyItem) -> Decision:
     """Find out what an item is: an Intellect task of its level, which takes a quarter of an hour or more; or the GM
     says what it is."""
-    owned = _item_of(context, command.pc_id, command.what, command.name)
+    owned = _item_of(context, command, command.what)
     if isinstance(owned, Refusal):
         return owned
     pc, found = owned
@@ -253,7 +281,11 @@ def identify_item(context: Context, command: IdentifyItem) -> Decision:
     if isinstance(first, Refusal):
         return first
     accepted, context = first
-    setup = Setup(context.state.rules(), context.state.party[command.pc_id].pc)
+    pc = context.state.party[command.pc_id].pc
+    still = same_item(pc, found.item)
+    if still is None:
+        return Refusal("stale", "name", Message("refusal.no_longer_open"))
+    setup = Setup(context.state.rules(), pc, picked=Picked(power=still.at))
     inputs = identify_inputs(context.state, command, found.item.level)
     rolled = to_roll(
         IDENTIFY.id,
@@ -263,6 +295,7 @@ def identify_item(context: Context, command: IdentifyItem) -> Decision:
         title=found.called,
         hidden=True,
         item=command.what,
+        which=_which(pc, still),
     )
     return roll(context, accepted, rolled, throw(setup, inputs, command.natural))
 
@@ -278,8 +311,10 @@ def identify_inputs(state: State, command: IdentifyItem, level: int) -> Identify
 def identified(pc_id: str, pc: Pc, found: FoundItem) -> ItemChanged:
     """Return the event that the owner of an item now knows what it is."""
     what: Literal["cypher", "artifact"] = "cypher" if isinstance(found.item, Cypher) else "artifact"
-    after = {pc_id: made_out(pc, what, found.called)}
-    return ItemChanged(doing="identified", what=what, called=found.item.name, pc=pc_id, after=after)
+    item = structs.replace(found.item, identified=UNSET)
+    after = {pc_id: with_item(pc, item, found.at)}
+    which = _which(after[pc_id], FoundItem(found.at, item))
+    return ItemChanged(doing="identified", what=what, called=item.name, pc=pc_id, after=after, which=which)
 
 
 # --- depletion --------------------------------------------------------------------------------------------------------
@@ -288,7 +323,7 @@ def identified(pc_id: str, pc: Pc, found: FoundItem) -> ItemChanged:
 @implements("artifact_crafting.depletion")
 def check_depletion(context: Context, command: CheckDepletion) -> Decision:
     """Roll an artifact's depletion die, for example after each hour of use or whenever the GM calls for it."""
-    owned = _item_of(context, command.pc_id, "artifact", command.name)
+    owned = _item_of(context, command, "artifact")
     if isinstance(owned, Refusal):
         return owned
     pc, found = owned
@@ -315,15 +350,16 @@ def check_depletion(context: Context, command: CheckDepletion) -> Decision:
             sides=wear.sides,
             depleted=spent,
             after={command.pc_id: with_item(pc, item, found.at)} if spent else {},
+            which=_which(pc, found),
         )
     ]
-    return [*checked, *depletion_checked(context.state, command.pc_id, found.called, spent)]
+    return [*checked, *depletion_checked(context.state, command.pc_id, found.item, spent)]
 
 
 def recharge_item(context: Context, command: RechargeItem) -> Decision:
     """Make a depleted artifact work again (GM only)."""
     refusal = gm_only(context)
-    owned = refusal or _item_of(context, command.pc_id, "artifact", command.name)
+    owned = refusal or _item_of(context, command, "artifact")
     if isinstance(owned, Refusal):
         return owned
     pc, found = owned
@@ -331,7 +367,8 @@ def recharge_item(context: Context, command: RechargeItem) -> Decision:
     if not found.item.spent:
         return Refusal("not_allowed", "name", Message("refusal.power.not_depleted", {"item": found.called}))
     after = {command.pc_id: with_item(pc, structs.replace(found.item, depleted=UNSET), found.at)}
-    return [ItemChanged(doing="recharged", what="artifact", called=found.called, pc=command.pc_id, after=after)]
+    called, which = found.called, _which(pc, found)
+    return [ItemChanged(doing="recharged", what="artifact", called=called, pc=command.pc_id, after=after, which=which)]
 
 
 DECIDED = (

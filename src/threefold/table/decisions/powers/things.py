@@ -6,41 +6,44 @@ from typing import Literal
 
 from msgspec import UNSET, structs
 
-from threefold.model.characters import Gear, Pc
-from threefold.model.gear import place_of_thing, use_ammunition, with_one_used
+from threefold.model.characters import Attack, Gear, Pc
+from threefold.model.gear import use_ammunition, with_one_used
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import WearItem
-from threefold.table.decisions.base import Context, pc_of
+from threefold.table.decisions.base import Context
+from threefold.table.decisions.picking import Asked, on_sheet, place_of_one, usable_things, which_of
 from threefold.table.events import AnyEvent, ItemChanged
 
 
-def thing_named(pc: Pc, name: str) -> Gear | Refusal:
-    """Return a PC's piece of equipment with this name, or a refusal. It must do something."""
-    at = place_of_thing(pc, name)
+def thing_asked(pc: Pc, asked: Asked) -> Gear | Refusal:
+    """Return a PC's piece of equipment that is meant, or a refusal. It must do something."""
+    at = place_of_one(pc, usable_things(pc), asked)
     if at is None:
-        params: Params = {"name": pc.name, "item": shown(name)}
+        params: Params = {"name": pc.name, "item": shown(asked.name)}
         return Refusal("bad_value", "name", Message("refusal.power.no_equipment", params))
-    return (pc.equipment or [])[at]
+    return at if isinstance(at, Refusal) else (pc.equipment or [])[at]
 
 
-def one_used(context: Context, pc_id: str, name: str) -> list[AnyEvent]:
+def one_used(context: Context, pc_id: str, thing: Gear) -> list[AnyEvent]:
     """Return the event that a use has used up one piece of equipment. Empty if it is not used up. ``context`` is the
     table after the use."""
     pc = context.state.party[pc_id].pc
-    after = with_one_used(pc, name)
+    after = with_one_used(pc, thing)
     if after == pc:
         return []
-    return [ItemChanged(doing="used", what="equipment", called=name, pc=pc_id, after={pc_id: after})]
+    owned = pc.equipment or []
+    which = which_of(owned, owned.index(thing))
+    return [ItemChanged(doing="used", what="equipment", called=thing.name, pc=pc_id, after={pc_id: after}, which=which)]
 
 
-def ammunition_spent(context: Context, pc_id: str, attack: str) -> list[AnyEvent]:
+def ammunition_spent(context: Context, pc_id: str, attack: Attack | None) -> list[AnyEvent]:
     """Return the event that counts down ammunition or thrown weapons after an attack. Empty if they are not counted.
 
     ``context`` is the table after the attack.
     """
     pc = context.state.party[pc_id].pc
-    made = pc.attack_named(attack)
+    made = on_sheet(pc, attack)
     gone = None if made is None else use_ammunition(pc, made)
     if gone is None:
         return []
@@ -48,25 +51,21 @@ def ammunition_spent(context: Context, pc_id: str, attack: str) -> list[AnyEvent
     return [ItemChanged(doing="used", what="equipment", called=gone.of, pc=pc_id, left=gone.left, after=after)]
 
 
-def none_left(pc: Pc, attack: str) -> Refusal | None:
+def none_left(pc: Pc, attack: Attack | None) -> Refusal | None:
     """A refusal if the last piece of a thrown weapon is gone."""
-    made = pc.attack_named(attack)
+    made = on_sheet(pc, attack)
     if made is None or made.count != 0:
         return None
     return Refusal("not_allowed", "attack", Message("refusal.none_left", {"name": pc.name, "attack": made.name}))
 
 
-def carried_thing(context: Context, command: WearItem) -> list[AnyEvent] | Refusal | None:
-    """Put a piece of equipment away, or take it out again. None if the PC does not have it, or this seat may not act
-    for the PC."""
-    pc = pc_of(context, command.pc_id)
-    at = None if isinstance(pc, Refusal) else place_of_thing(pc, command.name)
-    if isinstance(pc, Refusal) or at is None:
-        return None
+def thing_worn(pc: Pc, at: int, command: WearItem) -> list[AnyEvent]:
+    """Return the event that puts a piece of equipment away, or takes it out again. Empty if that is done already."""
     owned = list(pc.equipment or [])
     if (owned[at].off is True) is not command.on:
         return []
     owned[at] = structs.replace(owned[at], off=UNSET if command.on else True)
     doing: Literal["put_on", "taken_off"] = "put_on" if command.on else "taken_off"
-    after = {command.pc_id: structs.replace(pc, equipment=owned)}
-    return [ItemChanged(doing=doing, what="equipment", called=command.name, pc=command.pc_id, after=after)]
+    after, which = {command.pc_id: structs.replace(pc, equipment=owned)}, which_of(pc.equipment or [], at)
+    called = owned[at].name
+    return [ItemChanged(doing=doing, what="equipment", called=called, pc=command.pc_id, after=after, which=which)]

@@ -6,15 +6,25 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from threefold.model.characters import FullNpc, Pc
+from threefold.model.characters import Attack, FullNpc, Gear, Pc
 from threefold.model.gear import as_artifact
-from threefold.model.powers import Ability
+from threefold.model.marks import mark
+from threefold.model.picked import Picked
+from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import with_besides
 from threefold.procedures.power_against import Against, base_of_use
-from threefold.procedures.power_strikes import strike_of
-from threefold.procedures.power_used import AbilityInputs, ArtifactInputs, CypherInputs, Power, UseInputs, power_of
+from threefold.procedures.power_strikes import PowerAttack, strike_of
+from threefold.procedures.power_used import (
+    AbilityInputs,
+    ArtifactInputs,
+    CypherInputs,
+    Power,
+    UseInputs,
+    place_of_ability,
+    power_of,
+)
 from threefold.rules.binding import implements
 from threefold.rules.effects import held_ready, keeps_ready
 from threefold.rules.types import Message, Params, Refusal
@@ -27,18 +37,21 @@ from threefold.table.decisions.cooperation.followers import Roll, helped, power_
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.help import aids, boosted
 from threefold.table.decisions.moves.gains import attack_used, extra_action_used
+from threefold.table.decisions.picking import Asked, Ids, abilities_of, id_for, picked_by, place_of_one, which_of
 from threefold.table.decisions.powers.carry import item_at
 from threefold.table.decisions.powers.counted import count_use
 from threefold.table.decisions.powers.found import rolled_at_first_use
-from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used, thing_named
+from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used, thing_asked
 from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.state import Reacting, State, aid_kind
+from threefold.table.state.facts import Text
 from threefold.table.views import hides_place
 
 
 class Use(NamedTuple):
     """A power about to be used: its setup and inputs, the foe or the PC (``ally``) it is used on, the names for a
-    follower's help. ``strike`` is the weapon if the use is an attack."""
+    follower's help. ``strike`` is the weapon if the use is an attack, ``thing`` what is used of the sheet; ``which``
+    tells the power apart from others of its name."""
 
     setup: Setup
     inputs: UseInputs
@@ -47,7 +60,47 @@ class Use(NamedTuple):
     ally: str | None
     enabler: bool
     roll: Roll
-    strike: str | None = None
+    strike: Attack | None = None
+    thing: Ability | Cypher | Artifact | Gear | None = None
+    which: Text | None = None
+
+
+class _Meant(NamedTuple):
+    """The power that a command means: its name on the sheet, its id, the thing itself if it is on the sheet, and what
+    tells it apart from others of its name."""
+
+    name: str
+    id: str | None = None
+    thing: Ability | Cypher | Artifact | Gear | None = None
+    which: Text | None = None
+
+    @property
+    def gear(self) -> Gear | None:
+        """The piece of equipment, if it is one."""
+        return self.thing if isinstance(self.thing, Gear) else None
+
+
+def _meant(pc: Pc, command: UsePower, gm: bool) -> _Meant | Refusal:
+    """The power that a command means, or the refusal if it means none or several. An ability that is not on the sheet
+    is left to the procedure."""
+    asked = Asked(command.name, command.id, gm=gm)
+    if command.what == "equipment":
+        thing = thing_asked(pc, asked)
+        if isinstance(thing, Refusal):
+            return thing
+        owned = pc.equipment or []
+        return _Meant(thing.name, None, thing, which_of(owned, owned.index(thing)))
+    if command.what == "ability":
+        at = place_of_one(pc, abilities_of(pc), asked)
+        if at is None or isinstance(at, Refusal):
+            return _Meant(command.name) if at is None else at
+        ability = abilities_of(pc)[at]
+        return _Meant(ability.name, mark(ability), ability, which_of(pc.abilities, at))
+    found = item_at(pc, command.what, asked)
+    if isinstance(found, Refusal):
+        return found
+    carried = pc.cyphers if command.what == "cypher" else pc.carries()
+    return _Meant(found.called, id_for(found.item, gm), found.item, which_of(carried, found.at))
 
 
 def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> Use | Refusal:
@@ -57,27 +110,23 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> Use | R
     A player names an item by what they know of it.
     """
     pc = state.party[command.pc_id].pc
-    name = command.name
-    if command.what == "equipment":
-        thing = thing_named(pc, name)
-        if isinstance(thing, Refusal):
-            return thing
-    elif command.what != "ability":
-        found = item_at(pc, command.what, command.name, gm)
-        if isinstance(found, Refusal):
-            return found
-        name = found.called
+    meant = _meant(pc, command, gm)
+    if isinstance(meant, Refusal):
+        return meant
     target = None if command.target == command.pc_id else command.target
     if target is not None and target not in state.party and target not in state.foes:
         return Refusal("bad_value", "target", Message("refusal.no_such_figure", {"id": target}))
-    inputs = structs.replace(inputs_of(command, name, pc), dealt=dealt)
-    setup = Setup(state.rules(), pc, None if target is None else state.figure(target))
-    power = power_of(pc, inputs)
+    inputs = structs.replace(inputs_of(command, meant.name, meant.gear), dealt=dealt)
+    picked = picked_by(pc, inputs, Ids(meant.id, command.attack_id), gm=gm)
+    if isinstance(picked, Refusal):
+        return picked._replace(field=picked.field.removeprefix("inputs."))
+    setup = Setup(state.rules(), pc, None if target is None else state.figure(target), picked=picked)
+    power = power_of(pc, inputs, picked.power)
     if isinstance(power, Refusal):
         return power
     foe = target if target in state.foes else None
     what = power_roll(power, foe is not None)
-    help = helped(pc, command.follower, what, state.rules())
+    help = helped(pc, command.follower, what, state.rules(), command.follower_id)
     if isinstance(help, Refusal):
         return help
     kind = aid_kind(procedure_of(command), foe is not None)
@@ -89,14 +138,25 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> Use | R
         assets=[*with_help(inputs.assets, help), *given],
     )
     inputs = boosted(inputs, state, command.pc_id, kind, inputs.effort.ease)
-    listed = (a for a in pc.abilities if isinstance(a, Ability) and a.name == name)
-    enabler = command.what == "ability" and any(a.use == "enabler" for a in listed)
+    enabler = command.what == "ability" and _is_enabler(pc, meant, picked)
     strike = strike_of(setup, power, inputs)
     if isinstance(strike, Refusal):
         return strike
     enabler = enabler and strike is None
-    made = None if strike is None else strike.attack.name
-    return Use(setup, inputs, power, foe, None if foe else target, enabler, what, made)
+    made = None if strike is None else _weapon_of(strike)
+    ally = None if foe else target
+    return Use(setup, inputs, power, foe, ally, enabler, what, made, meant.thing, meant.which)
+
+
+def _is_enabler(pc: Pc, meant: _Meant, picked: Picked) -> bool:
+    at = place_of_ability(pc.abilities, meant.name) if picked.power is None else picked.power
+    ability = None if at is None else pc.abilities[at]
+    return isinstance(ability, Ability) and ability.use == "enabler"
+
+
+def _weapon_of(strike: PowerAttack) -> Attack:
+    """The weapon on the sheet that an attack is made with. An attack that goes by the name of its power has none."""
+    return strike.weapon if strike.attack.name == strike.weapon.name else strike.attack
 
 
 def procedure_of(command: UsePower) -> str:
@@ -110,9 +170,11 @@ def as_use(command: AttackFoe) -> UsePower:
         pc_id=command.pc_id,
         what="ability",
         name=command.power or "",
+        id=command.power_id,
         target=command.foe_id,
         also=command.also,
         attack=command.attack,
+        attack_id=command.attack_id,
         stat=command.stat,
         effort=command.effort,
         bought=command.bought,
@@ -124,6 +186,7 @@ def as_use(command: AttackFoe) -> UsePower:
         without=command.without,
         lucky_shot=command.lucky_shot,
         follower=command.follower,
+        follower_id=command.follower_id,
         roll_anyway=command.roll_anyway,
         options=command.options,
         said=command.said,
@@ -131,8 +194,8 @@ def as_use(command: AttackFoe) -> UsePower:
     )
 
 
-def inputs_of(command: UsePower, name: str, pc: Pc) -> UseInputs:
-    """Return the inputs of the procedure for a use."""
+def inputs_of(command: UsePower, name: str, thing: Gear | None) -> UseInputs:
+    """Return the inputs of the procedure for a use of a power of this name, or of a ``thing``."""
     named: UseInputs
     match command.what:
         case "ability":
@@ -142,8 +205,7 @@ def inputs_of(command: UsePower, name: str, pc: Pc) -> UseInputs:
         case "artifact":
             named = ArtifactInputs(artifact=name)
         case "equipment":
-            thing = thing_named(pc, name)
-            named = ArtifactInputs(artifact=name if isinstance(thing, Refusal) else as_artifact(thing))
+            named = ArtifactInputs(artifact=name if thing is None else as_artifact(thing))
     given = structs.replace(
         named,
         effort=command.effort,
@@ -205,9 +267,8 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     if isinstance(first, Refusal):
         return first
     accepted, context = first
-    if command.what == "cypher" or command.what == "artifact":
-        drawn = rolled_at_first_use(context, command.pc_id, command.what, command.name)
-        accepted, context = [*accepted, *drawn], context.after(drawn)
+    drawn, command = _tables_rolled(context, command)
+    accepted, context = [*accepted, *drawn], context.after(drawn)
     use = _use_now(context, command, reacts)
     if isinstance(use, Refusal):
         return use
@@ -223,6 +284,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
         title=use.power.called,
         hidden=use_hidden(context.state, use),
         also=[id for id in dict.fromkeys(command.also) if id not in (command.target, command.pc_id)],
+        which=use.which,
     )
     real = _real(context, command, use)
     if isinstance(real, Refusal):
@@ -236,8 +298,19 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     )
     if isinstance(done, Refusal):
         return done
-    done = [*done, *count_use(context, command.pc_id, use.power, command.target)]
+    done = [*done, *count_use(context, command.pc_id, use.thing, command.target)]
     return [*done, *_used_up(context, command, use, done)]
+
+
+def _tables_rolled(context: Context, command: UsePower) -> tuple[list[AnyEvent], UsePower]:
+    """The rolls on the tables of an item before its first use, and the command with the item as it is after them."""
+    if command.what != "cypher" and command.what != "artifact":
+        return [], command
+    asked = Asked(command.name, command.id, gm=context.gm)
+    first = rolled_at_first_use(context, command.pc_id, command.what, asked)
+    if first is None:
+        return [], command
+    return [first.event], structs.replace(command, id=id_for(first.item, context.gm))
 
 
 def _use_now(context: Context, command: UsePower, reacts: Reacting | None) -> Use | Refusal:
@@ -261,7 +334,7 @@ def _used_up(context: Context, command: UsePower, use: Use, done: list[AnyEvent]
         if use.strike is not None
         else extra_action_used(context, command.pc_id)
     )
-    taken = one_used(context.after(done), command.pc_id, command.name) if command.what == "equipment" else []
+    taken = one_used(context.after(done), command.pc_id, use.thing) if isinstance(use.thing, Gear) else []
     taken += ammunition_spent(context.after(done), command.pc_id, use.strike) if use.strike is not None else []
     return [*taken, *_touch_powers_ended(context, command), *again]
 

@@ -1,9 +1,11 @@
-"""All figures that a procedure changed, matched by their names. Names are unique at a table."""
+"""All figures that a procedure changed, matched by their names, which tell them apart (`State.apart`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
+
+from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.things import Thing, Vehicle
@@ -52,5 +54,5 @@ def others_after(state: State, before: Mapping[str, Other], out: Outcome) -> Oth
         elif isinstance(after, FullNpc) and isinstance(was, FullNpc) and id in state.foes:
             changed.foes[id] = merged_npc(state.foes[id].npc, was, after)
         elif isinstance(after, Thing | Vehicle) and id in state.things:
-            changed.things[id] = after
+            changed.things[id] = structs.replace(after, name=state.things[id].name)
     return changed

@@ -9,6 +9,7 @@ from msgspec import structs
 
 from threefold.model.characters import Condition, Pc
 from threefold.model.conditions import figure_conditions
+from threefold.model.marks import mark_among
 from threefold.model.time import Duration
 from threefold.procedures.base import Outcome
 from threefold.procedures.inputs import AbilityExtras, Steps
@@ -58,15 +59,18 @@ def follow_up(context: Context, rolled: Rolled, out: Outcome, offset: int) -> li
 @implements("artifact_crafting.depletion")
 def in_use_from(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
     """The event that puts an artifact in use, if it depletes with time."""
-    at = place_of(rolled.before.carries(), rolled.title)
+    at = rolled.picked.power if rolled.picked is not None else None
+    at = place_of(rolled.before.carries(), rolled.title) if at is None else at
     if at is None or not isinstance(out.actor, Pc) or out.result not in ("success", "routine"):
         return []
     item = out.actor.carries()[at]
     wear = Depletion() if item.spent or item.depletion is msgspec.UNSET else depletion(item.depletion)
     span = None if isinstance(wear, Refusal) else wear.span
-    if span is None or in_use(context.state, rolled.pc, item.called) is not None:
+    if span is None or in_use(context.state, rolled.pc, item) is not None:
         return []
-    put = InUse(by=rolled.pc, name=item.called, at=context.state.clock.now + span, every=span)
+    carried = rolled.before.carries()
+    of = mark_among(carried, carried[at])
+    put = InUse(by=rolled.pc, name=item.called, at=context.state.clock.now + span, every=span, of=of)
     return [Readied(by=rolled.pc, way="again", puts={context.new_id("r", offset, put): put})]
 
 

@@ -61,6 +61,9 @@ def call_for(context: Context, command: CallFor) -> Decision:
             hidden=command.hidden,
             uses_action=command.uses_action,
             words=title_in_words(command, prepared.inputs),
+            power_id=command.power_id,
+            attack_id=command.attack_id,
+            follower_id=command.follower_id,
         )
         replaces = command.answers if i == 0 and command.answers in context.state.open else None
         events.append(Opened(id=context.new_id("o", i), open=called, replaces=replaces))
@@ -79,10 +82,19 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
         return first
     accepted, context = first
     effort = command.effort
-    chosen = Chosen(effort.ease, effort.damage, command.follower, command.attack, command.without, command.besides)
+    chosen = Chosen(
+        effort.ease,
+        effort.damage,
+        command.follower,
+        command.attack,
+        command.without,
+        command.besides,
+        command.follower_id,
+        command.attack_id,
+    )
     prepared = called_ready(context.state, called, chosen)
     if isinstance(prepared, Refusal):
-        return prepared
+        return _as_chosen(prepared)
     return roll(
         context,
         accepted,
@@ -95,6 +107,11 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
         answers=command.open_id,
         uses_action=called.uses_action and on_turn(context, called.pc),
     )
+
+
+def _as_chosen(refusal: Refusal) -> Refusal:
+    """The refusal of a weapon that fits several, with the field of the player's command."""
+    return refusal._replace(field="attack") if refusal.code == "ambiguous" and "attack" in refusal.field else refusal
 
 
 def play_now(context: Context, command: Play) -> Decision:
@@ -156,7 +173,7 @@ def _played(context: Context, command: Play, answers: str | None) -> Decision:
         return out
     before = dict(prepared.others)
     for id in (command.actor, command.target):
-        figure = context.state.anything(id) if id is not None else None
+        figure = context.state.apart(id) if id is not None else None
         if id is not None and figure is not None:
             before[id] = figure
     started: list[AnyEvent] = []

@@ -54,7 +54,7 @@ def _with_figures(
     """Replace the ids in a value by the figures they stand for. ``others`` collects these figures, ``strangers`` the
     sheets that stand in place of an id."""
     if isinstance(value, str):
-        figure = state.anything(value) if _PEOPLE & set(structs_of(hint)) else None
+        figure = state.apart(value) if _PEOPLE & set(structs_of(hint)) else None
         if figure is None:
             return value
         others[value] = figure

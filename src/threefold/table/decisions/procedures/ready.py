@@ -9,6 +9,8 @@ from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.growth import SampleArc
+from threefold.model.marks import mark
+from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.model.shelf.entries import Entry
 from threefold.procedures.areas import AreaAttackInputs
 from threefold.procedures.base import AnyProcedure, Setup, no_arcs, no_shelf
@@ -16,13 +18,19 @@ from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
 from threefold.procedures.combat import AttackInputs
 from threefold.procedures.inputs import NO_BESIDES, AbilityExtras, Inputs, TaskOptions, with_besides
 from threefold.procedures.objects import AttackObjectInputs
-from threefold.procedures.power_used import AbilityInputs, ArtifactInputs, CypherInputs, power_of
+from threefold.procedures.power_used import (
+    AbilityInputs,
+    ArtifactInputs,
+    CypherInputs,
+    power_of,
+)
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import CallFor, Play
 from threefold.table.decisions.actions.reach import in_scene
 from threefold.table.decisions.actions.rolls import to_roll
 from threefold.table.decisions.cooperation.followers import called_roll, helped, with_help
 from threefold.table.decisions.cooperation.help import aids
+from threefold.table.decisions.picking import Ids, picked_by, which_named
 from threefold.table.decisions.procedures.figures import Other
 from threefold.table.decisions.procedures.reading import ReadInputs, read_inputs
 from threefold.table.history import Seat
@@ -49,7 +57,7 @@ def ready(
     arcs: Arcs = no_arcs,
     *,
     shelf: Shelf = no_shelf,
-    weapon: str | None = None,
+    weapon: Weapon | None = None,
     without: Collection[str] = (),
 ) -> Ready | Refusal:
     """Check the actor and the target, and read the inputs. Add the weapon if the inputs leave it open, the situations
@@ -61,7 +69,7 @@ def ready(
     if gone is not None:
         return Refusal("bad_value", "target", Message("refusal.nobody_there", {"id": gone}))
     who = None if actor is None else state.anything(actor)
-    whom = None if command.target is None else state.anything(command.target)
+    whom = None if command.target is None else state.apart(command.target)
     refusal = unfit(who, procedure.actor, "actor", True) or unfit(
         whom, procedure.target, "target", procedure.needs_target
     )
@@ -72,18 +80,48 @@ def ready(
         return given
     assert who is None or isinstance(who, Pc | FullNpc)
     inputs = in_scene(state, given.inputs, actor, command.target, without)
+    taken = weapon
     if actor is not None and isinstance(who, Pc):
-        inputs = _aided(state, actor, command, armed(who, inputs, weapon))
-    return Ready(procedure, Setup(state.rules(), who, whom, arcs, shelf=shelf), inputs, given.others)
+        taken = weapon or usual_weapon(who)
+        inputs = _aided(state, actor, command, armed(inputs, taken))
+    picked = _picked(who, given.inputs, inputs, command, taken)
+    if isinstance(picked, Refusal):
+        return picked
+    return Ready(procedure, Setup(state.rules(), who, whom, arcs, shelf=shelf, picked=picked), inputs, given.others)
 
 
-def armed(pc: Pc, inputs: Inputs, weapon: str | None) -> Inputs:
-    """Return the inputs of an attack that was called for without a weapon, with ``weapon`` or the PC's first attack."""
+class Weapon(NamedTuple):
+    """The weapon for an attack that was called for: its name, and its id if it has one."""
+
+    name: str
+    id: str | None = None
+
+
+def usual_weapon(pc: Pc) -> Weapon | None:
+    """Return the first attack of a PC. None if they have none."""
+    first = next(iter(pc.attacks_now()), None)
+    return None if first is None else Weapon(first.name, mark(first))
+
+
+def armed(inputs: Inputs, weapon: Weapon | None) -> Inputs:
+    """Return the inputs of an attack that was called for without a weapon, with this one."""
     match inputs:
         case AreaAttackInputs(attack=None, damage=None) | AttackObjectInputs(attack=None, damage=None):
-            usual = weapon or next((a.name for a in pc.attacks_now()), None)
-            return structs.replace(inputs, attack=usual)
+            return structs.replace(inputs, attack=None if weapon is None else weapon.name)
     return inputs
+
+
+def _picked(
+    who: Pc | FullNpc | None, given: Inputs, inputs: Inputs, command: CallFor | Play | Called, weapon: Weapon | None
+) -> Picked | Refusal:
+    """Which things of the actor's sheet the inputs name. ``weapon`` counts where ``given`` leaves it open. A call that
+    was made before its PC had a second thing of the name means the first."""
+    if not isinstance(who, Pc):
+        return NOTHING_PICKED
+    left_open = getattr(given, "attack", None) is None and weapon is not None
+    attack = weapon.id if weapon is not None and left_open else command.attack_id
+    picked = picked_by(who, inputs, Ids(command.power_id, attack, command.follower_id), gm=True)
+    return NOTHING_PICKED if isinstance(picked, Refusal) and isinstance(command, Called) else picked
 
 
 def leaves_weapon(state: State, called: Called) -> bool:
@@ -114,7 +152,7 @@ def takes_help(called: Called, inputs: Inputs) -> bool:
 
 class Chosen(NamedTuple):
     """The choices of a player for a procedure that was called for: Effort, a follower's help, the weapon if the call
-    leaves it open, situations of the scene to leave out, further modifiers."""
+    leaves it open, situations of the scene to leave out, further modifiers. The ids tell those of one name apart."""
 
     ease: int = 0
     damage: int = 0
@@ -122,11 +160,14 @@ class Chosen(NamedTuple):
     weapon: str | None = None
     without: Collection[str] = ()
     besides: AbilityExtras = NO_BESIDES
+    follower_id: str | None = None
+    weapon_id: str | None = None
 
 
 def called_ready(state: State, called: Called, chosen: Chosen) -> Ready | Refusal:
     """Prepare a procedure that was called for, with the choices of its player. A follower may help with it."""
-    prepared = ready(state, called, called.pc, weapon=chosen.weapon, without=chosen.without)
+    weapon = None if chosen.weapon is None else Weapon(chosen.weapon, chosen.weapon_id)
+    prepared = ready(state, called, called.pc, weapon=weapon, without=chosen.without)
     if isinstance(prepared, Refusal):
         return prepared
     inputs = prepared.inputs
@@ -134,8 +175,9 @@ def called_ready(state: State, called: Called, chosen: Chosen) -> Ready | Refusa
         if not takes_help(called, inputs) or not isinstance(inputs, TaskOptions):
             return Refusal("not_allowed", "follower", Message("refusal.follower.not_here"))
         pc = prepared.setup.pc
-        what = called_roll(pc, called.procedure, called.title, inputs, called.target in state.foes)
-        help = helped(pc, chosen.follower, what, state.rules())
+        on_foe, picked = called.target in state.foes, prepared.setup.picked
+        what = called_roll(pc, called.procedure, called.title, inputs, on_foe, picked)
+        help = helped(pc, chosen.follower, what, state.rules(), chosen.follower_id)
         if isinstance(help, Refusal):
             return help
         prepared = prepared._replace(inputs=structs.replace(inputs, assets=with_help(inputs.assets, help)))
@@ -148,7 +190,7 @@ def called_ready(state: State, called: Called, chosen: Chosen) -> Ready | Refusa
 
 def rolled_of(state: State, prepared: Ready, pc: str, target: str | None, title: str, hidden: bool | None) -> Rolled:
     foe = target if target in state.foes else None
-    title = _name_of(prepared.setup.pc, prepared.inputs) or title
+    title = _name_of(prepared) or title
     return to_roll(
         prepared.procedure.id,
         pc,
@@ -159,15 +201,17 @@ def rolled_of(state: State, prepared: Ready, pc: str, target: str | None, title:
         against=prepared.setup.target,
         others=prepared.others,
         title=title,
+        which=which_named(prepared.setup.pc, prepared.inputs, prepared.setup.picked),
         hidden=hides_difficulty(state, hidden, all_targets(target, prepared.others), Seat("player", pc)),
     )
 
 
-def _name_of(pc: Pc, inputs: Inputs) -> str:
+def _name_of(prepared: Ready) -> str:
     """The owner's name for the power or weapon of a roll, or ""."""
+    pc, inputs = prepared.setup.pc, prepared.inputs
     match inputs:
         case AbilityInputs() | CypherInputs() | ArtifactInputs():
-            power = power_of(pc, inputs)
+            power = power_of(pc, inputs, prepared.setup.picked.power)
             return "" if isinstance(power, Refusal) else power.called
         case AttackInputs():
             return inputs.attack if isinstance(inputs.attack, str) else inputs.attack.name

@@ -1,0 +1,136 @@
+"""What tells several things of one name apart in words: a level, damage, a cost, what is left, the first words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from msgspec import UNSET
+
+from threefold.model.characters import Armor, Attack, Gear
+from threefold.model.growth import Follower
+from threefold.model.marks import Marked
+from threefold.model.powers import PAYS, Ability, Artifact, Cypher
+from threefold.rules.near import shown
+from threefold.rules.types import Message, listed
+
+Detail = Message | None
+
+
+def told_apart(things: Sequence[Marked | str]) -> list[Message]:
+    """Return a name for each of several things, as short as tells them all apart: with the level, else with what else
+    differs, else with their number. One thing alone is called by its name."""
+    plain = [Message("line.given", {"name": _name(thing)}) for thing in things]
+    levelled = [_with_level(thing, name) for thing, name in zip(things, plain, strict=True)]
+    if _all_differ(plain):
+        return plain
+    if _all_differ(levelled):
+        return levelled
+    rows = [_details(thing) for thing in things]
+    said: list[list[Message]] = [[] for _ in things]
+    for place in range(max(map(len, rows))):
+        column = [row[place] if place < len(row) else None for row in rows]
+        if _some_differ(column):
+            said = [[*words, *([] if more is None else [more])] for words, more in zip(said, column, strict=True)]
+        named = [_with_words(name, words) for name, words in zip(levelled, said, strict=True)]
+        if _all_differ(named):
+            return named
+    return [Message("apart.nth", {"name": name, "n": n}) for n, name in enumerate(levelled, 1)]
+
+
+def _name(thing: Marked | str) -> str:
+    if isinstance(thing, str):
+        return thing
+    return thing.called if isinstance(thing, Cypher | Artifact) else thing.name
+
+
+def _with_level(thing: Marked | str, name: Message) -> Message:
+    level = None
+    if isinstance(thing, Cypher | Artifact) and thing.known:
+        level = thing.level
+    elif isinstance(thing, Follower):
+        level = thing.level
+    return name if level is None else Message("apart.level", {"name": name, "n": level})
+
+
+def _with_words(name: Message, words: list[Message]) -> Message:
+    return Message("apart.with", {"name": name, "what": listed(words, "comma")}) if words else name
+
+
+def _all_differ(found: Sequence[Detail]) -> bool:
+    return len({repr(each) for each in found}) == len(found)
+
+
+def _some_differ(found: Sequence[Detail]) -> bool:
+    return len({repr(each) for each in found}) > 1
+
+
+# --- what may differ --------------------------------------------------------------------------------------------------
+
+
+def _details(thing: Marked | str) -> list[Detail]:
+    """What may tell a thing apart besides its level, the clearest first. Things of one sort have as many each."""
+    for kind, details in _OF.items():
+        if isinstance(thing, kind):
+            return details(thing)
+    return []
+
+
+def _words(key: str, n: int | object) -> Detail:
+    return Message(key, {"n": n}) if isinstance(n, int) and not isinstance(n, bool) else None
+
+
+def _text(text: object) -> Detail:
+    return Message("line.given", {"name": shown(text)}) if isinstance(text, str) and text else None
+
+
+def _chosen(thing: Ability | Cypher | Artifact) -> Detail:
+    words = [] if thing.chosen is UNSET else [word for made in thing.chosen.values() for word in made]
+    return listed(words, "comma") if words else None
+
+
+def _of_ability(a: Ability) -> list[Detail]:
+    price = Message("apart.cost", {"n": a.cost, "stat": Message(f"stat.{a.stat or PAYS}")}) if a.cost else None
+    return [_chosen(a), price, _text(a.text)]
+
+
+def _of_item(item: Cypher) -> list[Detail]:
+    return [_chosen(item), _text(item.text)]
+
+
+def _of_artifact(a: Artifact) -> list[Detail]:
+    spent = Message("apart.spent") if a.spent else None
+    off = Message("apart.off") if a.off is True else None
+    return [spent, off, _chosen(a), _text(a.depletion), _text(a.text)]
+
+
+def _of_attack(a: Attack) -> list[Detail]:
+    weight, reach = Message(f"apart.weight_{a.weight}"), Message(f"apart.range_{a.range}")
+    return [weight, _words("apart.damage", a.damage), reach, _words("apart.left", a.count), _text(a.skill)]
+
+
+def _of_gear(g: Gear) -> list[Detail]:
+    off = Message("apart.off") if g.off is True else None
+    return [_words("apart.pieces", g.count), _words("apart.left", g.uses), off, _text(g.price), _text(g.text)]
+
+
+def _of_armor(a: Armor) -> list[Detail]:
+    return [_words("apart.armor", a.armor)]
+
+
+def _of_follower(f: Follower) -> list[Detail]:
+    return [_text(", ".join(f.tasks)), _text(f.text)]
+
+
+_OF: Final[Mapping[type, Callable[..., list[Detail]]]] = MappingProxyType(
+    {
+        Ability: _of_ability,
+        Cypher: _of_item,
+        Artifact: _of_artifact,
+        Attack: _of_attack,
+        Gear: _of_gear,
+        Armor: _of_armor,
+        Follower: _of_follower,
+    }
+)
