@@ -19,6 +19,7 @@ from threefold.service.verify import Verified, verify
 from threefold.table.history import History, Latest
 from threefold.table.log import ALL, Chosen, Entry, EntryCache, LogPage, SessionRanges, log, log_page, merge_die_lines
 from threefold.table.log.base import Tone
+from threefold.table.log.changed import rewords
 from threefold.table.state.seats import Seat
 from threefold.text import at_table
 
@@ -33,11 +34,11 @@ def brings_new_tier(entry: Entry, name: str) -> bool:
 
 def is_unrolled_change(entry: Entry, name: str) -> bool:
     """Whether a line of the log tells the PC of this name of a change that no roll of its player brought: damage,
-    Pools set by hand, a new tier."""
+    figures set by hand, a new tier."""
     if entry.taken_back:
         return False
     by_hand = entry.head.key in _BY_HAND and entry.head.params.get("name") == name
-    told = bool(entry.details) or entry.head.key == "log.shifted"
+    told = not all(map(rewords, entry.details)) or entry.head.key == "log.shifted"
     return (by_hand and told) or brings_new_tier(entry, name)
 
 

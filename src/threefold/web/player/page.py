@@ -116,9 +116,20 @@ def _unrolled_change(context: SeatContext) -> UnrolledChange | None:
     if entry is None or context.query.get("acknowledged") == str(entry.seq):
         return None
     if not brings_new_tier(entry, me):
-        return UnrolledChange(entry.seq, [entry.head, *entry.details], "sheet")
+        return UnrolledChange(entry.seq, [entry.head, *_few(entry.details)], "sheet")
     first = next(i for i, each in enumerate(entry.details) if each.key == "event.tier")
     return UnrolledChange(entry.seq, entry.details[first:], "grow")
+
+
+FEW: Final = 4
+"""The most changed figures that a card tells. The log has all of them."""
+
+
+def _few(details: list[Text]) -> list[Text]:
+    """Return the first figures of a change, and how many more there are."""
+    if len(details) <= FEW:
+        return details
+    return [*details[: FEW - 1], Text("log.more", {"n": len(details) - FEW + 1})]
 
 
 def _advice(context: SeatContext, drawn: Act) -> Advice | None:
