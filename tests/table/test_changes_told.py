@@ -87,7 +87,9 @@ def others(expected: Any, value: Any) -> Iterator[Other]:
 @cache
 def filled(kind: type[Struct]) -> Struct:
     """Such a thing with something in every field."""
-    return filled_in(kind)
+    value = filled_in(kind)
+    assert isinstance(value, kind)
+    return value
 
 
 def told(entry: Entry, lang: Lang = "en") -> list[str]:

@@ -12,8 +12,10 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from threefold.model import shelf
+from threefold.model.characters import Condition
 from threefold.model.time import Duration, in_words
 from threefold.rules import conditions
+from threefold.rules.conditions import condition_name
 from threefold.rules.types import STATS, Message, listed
 from threefold.table.log.base import phrase
 from threefold.table.log.worded import worded
@@ -117,7 +119,7 @@ def _label(owner: str, field: str) -> Message:
 
 
 def _of_value(field: _Field, before: object, after: object) -> Iterator[Text]:
-    if _or_nothing(before) == _or_nothing(after) and type(before) is type(after):
+    if (_or_nothing(before) == _or_nothing(after) and type(before) is type(after)) or _respelt(field, before, after):
         return
     match (before, after):
         case (Struct(), Struct()) if type(before) is type(after) and not _is_told_whole(after):
@@ -128,6 +130,19 @@ def _of_value(field: _Field, before: object, after: object) -> Iterator[Text]:
             yield from _of_mapping(field, _pairs(before), _pairs(after))
         case _:
             yield from _of_plain(field, before, after)
+
+
+def _respelt(field: _Field, before: object, after: object) -> bool:
+    """Whether a condition, or each in a list of names, is the same in another spelling. That changes nothing."""
+    if field.name != "conditions" and field.owner is not Condition:
+        return False
+    pairs = [(before, after)]
+    if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        pairs = [*zip(before, after, strict=True)]
+    return all(
+        isinstance(one, str) and isinstance(other, str) and condition_name(one) == condition_name(other)
+        for one, other in pairs
+    )
 
 
 def _or_nothing(value: object) -> object:
@@ -206,6 +221,8 @@ def _of_list(field: _Field, before: Sequence[object], after: Sequence[object]) -
         return
     kept, gone, come = _paired(before, after)
     for was, now in kept:
+        if _respelt(field, was, now):
+            continue
         if type(was) is type(now) and isinstance(was, Struct) and isinstance(now, Struct) and not _is_told_whole(now):
             yield from _of_struct((*field.path, _name(field, was)), was, now)
         else:
@@ -251,6 +268,8 @@ def _paired(before: Sequence[object], after: Sequence[object]) -> _Paired:
 
 def _called(entry: object) -> str | None:
     """The name of an entry of a list; None if it has none."""
+    if isinstance(entry, Condition):
+        return condition_name(entry.name)
     if not isinstance(entry, Struct):
         return str(entry)
     npc = getattr(entry, "npc", None)

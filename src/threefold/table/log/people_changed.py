@@ -40,7 +40,7 @@ def _shown_changes(before: Shown, after: Shown) -> list[Text]:
     hidden from now on nothing."""
     told = []
     for (label, was), (_, now) in zip(before, after, strict=True):
-        if now is None or was == now:
+        if now is None or _as_before(label, was, now):
             continue
         told.append(phrase("log.shown_now", what=label, after=now) if was is None else change(label, was, now))
     return told
@@ -87,3 +87,10 @@ def _part(whole: Message, field: str) -> Message:
 
 def _names(held: list[str]) -> Said:
     return in_a_row([conditions.in_words(name) for name in held], "comma") if held else "—"
+
+
+def _as_before(label: Message, was: Said | None, now: Said | None) -> bool:
+    """Whether a figure is as it was. Of conditions, capitals and spaces do not count."""
+    if label != _label("conditions"):
+        return was == now
+    return "".join(str(was).casefold().split()) == "".join(str(now).casefold().split())
