@@ -19,6 +19,7 @@ from threefold.model.scenes import PreparedScene, Surroundings
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration
 from threefold.rules.types import STATS
+from threefold.table.apply import evolve
 from threefold.table.commands import (
     AddThing,
     ArrangeStrip,
@@ -30,11 +31,12 @@ from threefold.table.commands import (
     KeepHandout,
     SetScene,
 )
-from threefold.table.history import GM, Seat
-from threefold.table.log import Entry, entry_in, log
+from threefold.table.events import AnyEvent, FoeEdited, PcEdited, ScenePrepared, SceneSet, ThingPut
+from threefold.table.history import GM, Record, Seat
+from threefold.table.log import Entry, entry_in, entry_of, log
 from threefold.table.log.changed import changes, is_change
 from threefold.table.log.worded import worded
-from threefold.table.state import Foe, Settings
+from threefold.table.state import Foe, Member, Settings, State
 from threefold.table.state.handouts import Handout
 from threefold.table.state.seats import SPECTATOR
 from threefold.text import has, render, render_key
@@ -120,6 +122,50 @@ def test_every_figure_tells_change(kind: type[Struct], lang: Lang) -> None:
         labels = [label_of(kind, name, lang) for name in path[:1] if name not in UNNAMED]
         if len(found) != 1 or not all(label in found[0] for label in labels) or not set("→+−") & set(found[0]):
             silent.append(f"{'.'.join(path)}: {found}")
+    assert silent == []
+
+
+def correction(kind: type[Struct], value: Any) -> AnyEvent:
+    """The event of the GM's command that corrects such a thing."""
+    match value:
+        case Pc():
+            return PcEdited(id=KARA, pc=value)
+        case Foe():
+            return FoeEdited(id=GUARD, foe=value)
+        case Surroundings():
+            return SceneSet(scene=value)
+        case PreparedScene():
+            return ScenePrepared(id="n9", scene=value)
+    assert isinstance(value, Thing | Vehicle), kind
+    return ThingPut(id="t9", thing=value)
+
+
+def holding(value: Any) -> State:
+    """A table that has such a thing."""
+    match value:
+        case Pc():
+            return State(party={KARA: Member(pc=value)})
+        case Foe():
+            return State(foes={GUARD: value})
+        case Surroundings():
+            return State(scene=value)
+        case PreparedScene():
+            return State(prepared={"n9": value})
+    return State(things={"t9": value})
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_gm_and_owner_read_every_figure(kind: type[Struct]) -> None:
+    """A correction of any field by the GM: the GM reads what changed, and the player of the PC the same."""
+    before = holding(filled(kind))
+    silent = []
+    for path, after in others(kind, filled(kind)):
+        record = Record(1, "c1", GM, correction(kind, after))
+        state = evolve(before, record.event)
+        for seat in (GM, MINE) if kind is Pc else (GM,):
+            entry = entry_of(record, before, state, seat)
+            if entry is None or not told(entry):
+                silent.append((path, seat.role, entry and told(entry)))
     assert silent == []
 
 
