@@ -332,6 +332,7 @@ def test_figure_revealed_tells_no_past() -> None:
     evening = Evening(**HIDDEN)
     evening.foe({"level": 5}, show_level=True)
     assert evening.told(MINE) == ["Level: now shown, 5"]
+    assert evening.told(GM) == ["Level 2 → 5", "Level shown to players: as the table does → yes"]
     evening.foe({"level": 6}, show_level=False)
     assert evening.told(MINE) is None
     assert evening.told(GM) == ["Level 5 → 6", "Level shown to players: yes → no"]

@@ -50,6 +50,8 @@ _WITHOUT_LABEL: Final = frozenset({("Foe", "npc"), ("PreparedFoe", "npc"), ("Pc"
 """Fields whose parts are named as if they were their owner's."""
 _TEXTS: Final = frozenset({"notes", "text", "sentence", "link", "connection", "about", "words"})
 """Fields with sentences that people write."""
+_BY_TABLE: Final = frozenset({"show_level", "show_armor", "show_health"})
+"""Fields that follow the settings of the table where they say nothing."""
 _UNSAID: Final = frozenset({*_TEXTS, "key"})
 """Fields that are left out where an entry is told as a whole."""
 _NAMES: Final = ("name", "what", "arc", "skill", "kind", "source", "part")
@@ -292,7 +294,7 @@ def _name(field: _Field, entry: object) -> Message:
 def _said(field: _Field, value: object) -> Said:
     match _or_nothing(value):
         case None:
-            return "—"
+            return Message("log.table") if field.name in _BY_TABLE else "—"
         case bool() as flag:
             return Message(f"log.{'yes' if flag else 'no'}")
         case int() as n:
