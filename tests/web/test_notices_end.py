@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -284,6 +285,20 @@ SHOWN: Final[dict[str, tuple[Does, str, dict[str, Does]]]] = {
         "Ilse Tarn rolled 2",
         {"undo": UNDO, "settled": lambda e: e.gm(c.Settle(open_id=e.open("Rolled")))},
     ),
+    "guard": (
+        mara(c.StandGuard(by=MARA, against="the door")),
+        "the door",
+        {"undo": UNDO, "own": lambda e: e.mara(c.StandDown(poised_id=next(iter(e.state.stances))))},
+    ),
+    "help": (
+        lambda e: e.do(Seat("player", ILSE), c.HelpComrade(pc_id=ILSE, comrade=MARA)),
+        "Ilse Tarn helps you",
+        {
+            "undo": UNDO,
+            "comrade": lambda e: e.do(Seat("player", ILSE), c.StandDown(poised_id=next(iter(e.state.stances)))),
+            "used": lambda e: e.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", natural=15)),
+        },
+    ),
     "halt": (gm(c.HaltScene(how="pause")), "The table pauses", {"gm": gm(c.GoOn())}),
     "session over": (gm(c.EndSession()), "Session 1 is over", {"undo": UNDO, "next": gm(c.BeginSession())}),
 }
@@ -325,3 +340,39 @@ def test_condition_over_is_told_no_more(evening: Evening, condition: str) -> Non
     assert standing_only([told_on], evening.state) == [told_on]
     evening.gm(c.RemoveCondition(on=MARA, condition=condition))
     assert standing_only([told_on], evening.state) == []
+
+
+PLAYERS: Final = Path(__file__).parents[2] / "src" / "threefold" / "web" / "templates" / "player"
+CARDS: Final = {
+    "act.html": {
+        "halted": "SHOWN: halt",
+        "session-over": "SHOWN: session over",
+        "told-me": "SHOWN: whisper; things and handouts have tests of their own",
+        "unrolled-change": "the first tests of this file",
+    },
+    "act/act.html": {"latest": "struck_in_flames", "held": "SHOWN: held"},
+    "act/also.html": {
+        "commanded-": "SHOWN: command",
+        "also-": "SHOWN: reroll of comrade, proposal",
+    },
+    "act/defend.html": {"meet-": "an offer within an attack that waits"},
+    "act/initiative_again.html": {"initiative-again": "an offer that the table is asked about at each drawing"},
+    "act/share.html": {"": "an offer within a recovery that waits"},
+    "act/task.html": {"alone-card-": "an offer within a task that waits"},
+    "together.html": {"aid-": "SHOWN: help", "ready-": "SHOWN: guard"},
+}
+"""The cards of a player's page that are not the moment itself, and where it is tried that they end."""
+_CARD: Final = re.compile(r'<(?:div|section|p|ul) class="card (?:also|halted|latest)[^>]*?>')
+_ID: Final = re.compile(r' id="([a-z-]+)')
+
+
+def test_every_card_is_known_to_end() -> None:
+    """A card that is new has to say what it tells, and what ends it."""
+    found: dict[str, set[str]] = {}
+    for path in sorted(PLAYERS.rglob("*.html")):
+        for card in _CARD.findall(path.read_text("utf-8")):
+            named = _ID.search(card)
+            kind = re.search(r"card (halted|latest)", card)
+            name = named[1] if named else kind[1] if kind else ""
+            found.setdefault(path.relative_to(PLAYERS).as_posix(), set()).add(name)
+    assert found == {file: set(cards) for file, cards in CARDS.items()}
