@@ -167,7 +167,15 @@ def test_answer_to_blow_hides_nothing(evening: Evening) -> None:
     """The case of the issue: that Mara is impaired stands before what her ability did."""
     struck_in_flames(evening)
     card = latest(evening)
-    assert card.index("now impaired") < card.index("takes effect on Security guard 1")
+    assert card.index("now impaired") < card.index("Shroud of Flame takes effect on Security guard 1")
+
+
+def test_change_is_told_once(evening: Evening) -> None:
+    """What the card of changes tells does not stand in that of the newest step as well."""
+    evening.fight(mara=1)
+    evening.gm(c.Hurt(on=MARA, points=6))
+    assert "Might −4" in unrolled_change(evening.act())
+    assert shown(evening).count("Mara Okonjo is hurt.") == 1
 
 
 @pytest.mark.parametrize(

@@ -55,9 +55,11 @@ def _people(context: SeatContext) -> dict[str, object]:
 
 def _act(context: SeatContext, *, opened: bool = False) -> dict[str, object]:
     drawn = act(context, _me(context))
-    latest = context.past.newest_but(LATELY, ("turn", "quiet", "whisper", "handout"))[:FEW]
+    unrolled = _unrolled_change(context)
+    newest = context.past.newest_but(LATELY, ("turn", "quiet", "whisper", "handout"))
+    latest = [entry for entry in newest if unrolled is None or entry.seq not in unrolled.seqs][:FEW]
     return {
-        "unrolled": _unrolled_change(context),
+        "unrolled": unrolled,
         "acknowledged": context.query.get("acknowledged", ""),
         "unread": _unread(context),
         "welcome": _is_welcomed(context, drawn, opened=opened),
@@ -103,9 +105,10 @@ def _unread(context: SeatContext) -> Unread:
 
 class UnrolledChange(NamedTuple):
     """Changes of the PC that no roll of its player brought: of each the lines that say it, the number of the newest,
-    and the panel that shows more of the first."""
+    those of all that are told, and the panel that shows more of the first."""
 
     seq: int
+    seqs: frozenset[int]
     told: list[list[Text]]
     panel: Literal["sheet", "grow"]
 
@@ -119,9 +122,10 @@ def _unrolled_change(context: SeatContext) -> UnrolledChange | None:
     found = [entry for entry in context.past.unrolled_changes(LATELY, me) if entry.seq > acknowledged]
     if not found:
         return None
-    told = [_told_of_change(entry, me) for entry in found[:FEW_CHANGES]]
+    shown = found[:FEW_CHANGES]
+    told = [_told_of_change(entry, me) for entry in shown]
     panel: Literal["sheet", "grow"] = "grow" if brings_new_tier(found[0], me) else "sheet"
-    return UnrolledChange(max(entry.seq for entry in found), told, panel)
+    return UnrolledChange(max(entry.seq for entry in found), frozenset(entry.seq for entry in shown), told, panel)
 
 
 def _told_of_change(entry: Entry, name: str) -> list[Text]:
