@@ -21,6 +21,7 @@ from threefold.model.time import Duration
 from threefold.rules.types import STATS
 from threefold.table.apply import evolve
 from threefold.table.commands import (
+    AddCondition,
     AddThing,
     ArrangeStrip,
     ChangeSettings,
@@ -370,6 +371,17 @@ def test_thing_and_scene_tell_changes() -> None:
     assert evening.told(MINE) == ["Light: dim light → darkness", "Air: — → mist"]
     evening.table.does(ArrangeStrip(spots={KARA: 10, GUARD: 30}))
     assert evening.told(MINE) == ["Kara: — → 10 feet", "guard 1: — → 30 feet"]
+
+
+def test_condition_tells_other_span() -> None:
+    """A condition that holds already and lasts longer from now on says how long it lasted and lasts."""
+    evening = Evening()
+    evening.table.does(AddCondition(on=KARA, condition="dazed", lasts=Duration(10, "minutes")))
+    assert evening.told(MINE) == []
+    evening.table.does(AddCondition(on=KARA, condition="Dazed", lasts=Duration(1, "hours")))
+    assert evening.told(MINE) == ["How long: 10 minutes → 1 hour"]
+    evening.table.does(AddCondition(on=KARA, condition="dazed", lasts=Duration(1, "hours")))
+    assert evening.told(MINE) == []
 
 
 def test_hidden_level_of_thing_is_not_told() -> None:
