@@ -68,7 +68,10 @@ def unrolled_change(html: str) -> str:
         (lambda e: e.gm(c.Hurt(on=MARA, points=6)), "6 damage − 2 Armor = 4 to Mara Okonjo"),
         (lambda e: e.gm(c.ShiftTrack(on=MARA)), "Mara Okonjo is impaired at one blow."),
         (lambda e: e.edit(might=3), "The GM corrects Mara Okonjo's sheet. Might 14 → 3"),
-        (lambda e: e.edit(damage_track="impaired"), "The GM corrects Mara Okonjo's sheet. impaired"),
+        (
+            lambda e: e.edit(damage_track="impaired"),
+            "The GM corrects Mara Okonjo's sheet. Damage track: hale → impaired",
+        ),
     ],
 )
 def test_what_the_gm_does_by_hand_is_told_until_it_is_acknowledged(

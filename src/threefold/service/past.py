@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import Final, NamedTuple
 
@@ -13,12 +13,14 @@ from threefold.service.growth import Growth, growth
 from threefold.service.journal import Chapter, chapters
 from threefold.service.last_deeds import Habit, LastRoll, last_attack, last_deed, last_rerolled, last_roll, last_settled
 from threefold.service.ledger import Ledger, LedgerLine
+from threefold.service.standing import change_stands, standing_only, tells_track, thing_stays, without_past
 from threefold.service.statistics import PersonDice, statistics
-from threefold.service.unread import LATELY, MOST, STALE, Unread, waiting
+from threefold.service.unread import HANDED, LATELY, MOST, STALE, Unread, waiting
 from threefold.service.verify import Verified, verify
-from threefold.table.history import History, Latest
+from threefold.table.history import History, Latest, Record
 from threefold.table.log import ALL, Chosen, Entry, EntryCache, LogPage, SessionRanges, log, log_page, merge_die_lines
 from threefold.table.log.base import Tone
+from threefold.table.log.changed import rewords
 from threefold.table.state.seats import Seat
 from threefold.text import at_table
 
@@ -33,11 +35,11 @@ def brings_new_tier(entry: Entry, name: str) -> bool:
 
 def is_unrolled_change(entry: Entry, name: str) -> bool:
     """Whether a line of the log tells the PC of this name of a change that no roll of its player brought: damage,
-    Pools set by hand, a new tier."""
+    figures set by hand, a new tier."""
     if entry.taken_back:
         return False
     by_hand = entry.head.key in _BY_HAND and entry.head.params.get("name") == name
-    told = bool(entry.details) or entry.head.key == "log.shifted"
+    told = not all(map(rewords, entry.details)) or entry.head.key == "log.shifted"
     return (by_hand and told) or brings_new_tier(entry, name)
 
 
@@ -104,17 +106,33 @@ class Past:
             self._logs[last] = [structs.replace(e, seq=self._counts[e.seq]) for e in found]
         return [*self._logs[last]]
 
-    def newest_but(self, last: int, tones: tuple[Tone, ...]) -> Entry | None:
-        """Return the newest of the last lines that has none of these tones; None if there is none."""
-        return self._newest(last, lambda entry: entry.tone not in tones)
+    def newest_but(self, last: int, tones: tuple[Tone, ...]) -> list[Entry]:
+        """Return what the newest of the last steps told that has a line without these tones: all such lines of that
+        step, those about the damage track first, without what is over. Empty if there is none."""
+        lines = [entry for entry in self.log(last) if entry.tone not in tones]
+        if not lines:
+            return []
+        step = self._record(lines[-1]).command
+        of_step = [entry for entry in lines if self._record(entry).command == step]
+        standing = [left for entry in of_step if (left := without_past(entry, self._history.state)) is not None]
+        return sorted(standing, key=lambda entry: not tells_track(entry))
 
-    def newest_unrolled_change(self, last: int, name: str) -> Entry | None:
-        """Return the newest of the last lines about a change of the PC of this name that no roll of its player
-        brought."""
-        return self._newest(last, lambda entry: is_unrolled_change(entry, name))
+    def unrolled_changes(self, last: int, name: str) -> list[Entry]:
+        """Return the lines among the last about changes of the seat's PC, of this name, that no roll of its player
+        brought and that still stand: those about the damage track first, then the newest."""
+        found = [entry for entry in reversed(self.log(last)) if is_unrolled_change(entry, name)]
+        return sorted(filter(lambda entry: self._stands(entry, name), found), key=lambda entry: not tells_track(entry))
 
-    def _newest(self, last: int, wanted: Callable[[Entry], bool]) -> Entry | None:
-        return next(filter(wanted, reversed(self.log(last))), None)
+    def _stands(self, entry: Entry, name: str) -> bool:
+        if brings_new_tier(entry, name) and self._seat.pc is not None:
+            chosen = any(each.key == "event.type_abilities" for each in entry.details)
+            if chosen and self.growth(self._seat.pc).owed == 0:
+                return False
+        return change_stands(self._history, self._record(entry), self._seat)
+
+    def _record(self, entry: Entry) -> Record:
+        """The record of a line with a step number of the seat's."""
+        return self._history.records[bisect_left(self._counts, entry.seq) - 1]
 
     def page(self, last: int, chosen: Chosen = ALL, before: int = 0) -> LogPage:
         """Return the newest chosen lines that the seat may read, the oldest first, each roll once. ``before`` limits
@@ -139,10 +157,13 @@ class Past:
         a few steps back: at a round number, so that a new step alone changes nothing."""
         if looked is None:
             looked = max(0, self.version - LATELY) // LATELY * LATELY
-        found = waiting(self.since(looked, MOST), name, shown)
+        found = waiting([line for line in self.since(looked, MOST) if self._stays(line)], name, shown)
         if not found:
             return Unread(None, 0, self.version if self.version - looked > STALE else looked)
         return Unread(found[0], len(found) - 1, looked)
+
+    def _stays(self, line: Entry) -> bool:
+        return line.head.key not in HANDED or thing_stays(self._history, self._record(line))
 
     def of_records(self, first: int, last: int) -> list[Entry]:
         """Return the lines that the seat may read of the records ``first`` to ``last``, by the records' own numbers."""
@@ -162,9 +183,19 @@ class Past:
         return statistics(self._history, self._seat)
 
     def last_roll(self) -> LastRoll | None:
-        """Return the last action of the seat's PC while it is current, else None."""
+        """Return the last action of the seat's PC while it is current, else None. What it says of somebody's state
+        that is over is left out."""
         last = last_roll(self._history, self._seat, self._latest)
-        return None if last is None else structs.replace(last, seq=self._counts[last.seq])
+        if last is None:
+            return None
+        state, told = self._history.state, last.resolution
+        return structs.replace(
+            last,
+            seq=self._counts[last.seq],
+            details=standing_only(last.details, state),
+            resolution=structs.replace(told, notices=standing_only(told.notices, state)),
+            brought=standing_only(last.brought, state),
+        )
 
     def thrown_again(self, open_id: str) -> int | None:
         """Return the face of the last reroll of an open die; None if it was not rerolled."""

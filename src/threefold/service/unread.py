@@ -14,7 +14,7 @@ MOST: Final = 400
 """How many steps back something waits to be looked at."""
 STALE: Final = 16
 """How many steps a page's ``looked`` may lie behind while nothing waits; then it moves to the newest step."""
-_HANDED: Final = MappingProxyType({"log.item.found": "name", "log.item.given": "to"})
+HANDED: Final = MappingProxyType({"log.item.found": "name", "log.item.given": "to"})
 """Log lines about a thing given to somebody, and the parameter that names the receiver."""
 
 
@@ -42,7 +42,7 @@ def waiting(lines: Sequence[Entry], name: str, shown: frozenset[str]) -> list[En
         if line.tone == "handout":
             title = line.head.params.get("title")
             return title in shown and newest[title] == line.seq
-        receiver = _HANDED.get(line.head.key)
+        receiver = HANDED.get(line.head.key)
         return receiver is not None and line.head.params.get(receiver) == name
 
     return [line for line in lines if waits(line)]

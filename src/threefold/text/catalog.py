@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, Literal
 
 from threefold.model.languages import LANGUAGES, Lang
@@ -249,8 +250,9 @@ def _format_message(source: Source, given: Sequence[tuple[str, str | int]]) -> s
 # --- names within texts -----------------------------------------------------------------------------------------------
 
 
-Among = Literal["names", "texts", "tasks", "creatures", "steps"]
-"""What a text may be: the name of an entry; any text of an entry; that, or a task or skill; a creature; a step."""
+Among = Literal["names", "texts", "tasks", "creatures", "steps", "rulings", "modules"]
+"""What a text may be: the name of an entry; any text of an entry; that, or a task or skill; a creature; a step; the id
+of a ruling, or of a ruling and a choice; the key of a module."""
 
 
 class Names:
@@ -288,10 +290,16 @@ _FIGURES: Final = frozenset(
     ("name", "foe", "to", "on", "by", "target", "whom", "who", "patient", "follower", "enemy", "of_whom")
 )
 """Parameters that are always the name of a person or thing, never another text."""
+_IDS: Final[Mapping[str, Among]] = MappingProxyType({
+    "ruling_name": "rulings", "ruling_before": "rulings", "ruling_after": "rulings", "module_name": "modules",
+})  # fmt: skip
+"""Parameters that are ids of content, which is told in words in English too."""
 
 
 def named(text: str, lang: Lang, parameter: str) -> str:
     """Return a name or a text of the shelf in a language. Any other value of a parameter is returned unchanged."""
+    if parameter in _IDS:
+        return Names.in_words_of(text, lang, _IDS[parameter])
     if lang == "en" or parameter in _TYPED or text in Names.kept.get():
         return text
     if text in Names.creatures.get():
@@ -306,7 +314,7 @@ def named(text: str, lang: Lang, parameter: str) -> str:
 def _value(param: Param, lang: Lang, name: str) -> str | int:
     """A parameter as it goes into a text."""
     if not isinstance(param, Message):
-        return named(param, lang, name) if isinstance(param, str) and lang != "en" else param
+        return named(param, lang, name) if isinstance(param, str) and (lang != "en" or name in _IDS) else param
     text = render(param, lang)
     source = catalog(lang).get(param.key)  # it was looked up to render it; what is missing has no attributes
     if source is None or not source.attributes:

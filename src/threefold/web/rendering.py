@@ -86,6 +86,7 @@ _MODELS: Final[tuple[Callable[..., object], ...]] = (
 _WORDLESS: Final[tuple[Callable[..., object], ...]] = (
     answers.benefit_fields,
     log.log_rows,
+    log.told_parts,
     options.level_options,
     options.named_options,
     options.none_option,

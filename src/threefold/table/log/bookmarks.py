@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from threefold.rules.types import Message
 from threefold.table.events import BookmarkDropped, BookmarkSet
 from threefold.table.log.base import LogLine, Reader, line, on, phrase
+from threefold.table.log.changed import change
 
 
 def _set(event: BookmarkSet, reader: Reader) -> LogLine | None:
-    return line(phrase("log.bookmark", name=event.bookmark.name), "quiet", "⚑") if reader.gm else None
+    if not reader.gm:
+        return None
+    known, name = reader.before.bookmarks.get(event.id), event.bookmark.name
+    old = name if known is None else known.name
+    changed = [] if old == name else [change(Message("label.name"), old, name)]
+    return line(phrase("log.bookmark", name=name), "quiet", "⚑", *changed)
 
 
 def _dropped(event: BookmarkDropped, reader: Reader) -> LogLine | None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from threefold.model.conditions import has_condition
+from threefold.model.time import in_words as span_in_words
 from threefold.rules.conditions import after_effects, condition_name, in_words
 from threefold.rules.effects import ONE_TIME_ASSET, held_ready
 from threefold.rules.mind_control import held_command
 from threefold.rules.types import Message
 from threefold.table.events import ConditionAdded, ConditionRemoved
 from threefold.table.log.base import LogLine, Reader, line, name_in, on, phrase
+from threefold.table.log.changed import change
 from threefold.table.state import Effect, State
 from threefold.table.state.facts import Text
 
@@ -34,7 +36,32 @@ def _phrase(name: str | Message, condition: str, over: str) -> Text:
 
 
 def _condition_added(event: ConditionAdded, reader: Reader) -> LogLine:
-    return line(_phrase(reader.name(event.effect.on), event.effect.condition, ""))
+    head = _phrase(reader.name(event.effect.on), event.effect.condition, "")
+    return line(head, "quiet", "", *_lasts_otherwise(event.effect, reader))
+
+
+def _lasts_otherwise(effect: Effect, reader: Reader) -> list[Text]:
+    """How long a condition lasts that was there already, if that has changed."""
+    spans = [_span(effect, state.effects, reader.before.clock.now) for state in (reader.before, reader.after)]
+    if spans[0] is None or spans[0] == spans[1]:
+        return []
+    return [change(Message("label.lasts"), *spans)]
+
+
+def _span(like: Effect, effects: list[Effect], now: int) -> Message | None:
+    """How long the condition of an effect lasts; None if it does not hold, or does not end by itself."""
+    name = condition_name(like.condition)
+    same = [e for e in effects if e.on == like.on and condition_name(e.condition) == name]
+    held = max(same, key=lambda effect: effect.until or 0, default=None)  # it holds until the last of them is over
+    if held is None:
+        return None
+    if held.until is not None:
+        return span_in_words(max(1, held.until - now))
+    if held.rounds is not None:
+        return Message("span.rounds", {"n": held.rounds})
+    if held.rest or held.fight:
+        return Message(f"power.lasts.{'rest' if held.rest else 'fight'}")
+    return None
 
 
 def _condition_removed(event: ConditionRemoved, reader: Reader) -> LogLine | None:

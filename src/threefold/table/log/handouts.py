@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
+from threefold.rules.types import Message
 from threefold.table.events import HandoutDropped, HandoutKept, HandoutShown, PortraitSet
 from threefold.table.log.base import LogLine, Reader, line, on, phrase
+from threefold.table.log.changed import change, changes
 from threefold.table.state import State
+from threefold.table.state.facts import Text
+from threefold.table.state.handouts import Handout
 from threefold.table.views.handouts import sees
 
 
@@ -14,7 +20,21 @@ def _held(state: State, id: str, reader: Reader) -> bool:
 
 
 def _kept(event: HandoutKept, reader: Reader) -> LogLine | None:
-    return line(phrase("log.handout_kept", title=event.handout.name)) if reader.gm else None
+    if not reader.gm:
+        return None
+    held = reader.before.handouts.get(event.id)
+    changed = [] if held is None else _changed(held.handout, event.handout)
+    return line(phrase("log.handout_kept", title=event.handout.name), "quiet", "", *changed)
+
+
+def _changed(before: Handout, after: Handout) -> list[Text]:
+    """What is different in a handout that was replaced. A picture has no words: only that there is one, or another."""
+    told = changes(structs.replace(before, picture=""), structs.replace(after, picture=""))
+    if before.picture != after.picture:
+        was = Message("log.yes") if before.picture else None
+        now = Message("log.another" if before.picture else "log.yes") if after.picture else None
+        told.append(change(Message("label.picture"), was, now))
+    return told
 
 
 def _shown(event: HandoutShown, reader: Reader) -> LogLine | None:

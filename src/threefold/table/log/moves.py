@@ -26,12 +26,18 @@ def _effects_came(event: EffectsCame, reader: Reader) -> LogLine | None:
         rest = [said for said in view.notices if said.key != "effects.ended"]
         return line(phrase("log.shaken_off", name=whom, condition=in_words(name)), "success", "✓", *rest, r=view)
     elif event.why == "left":
-        head = phrase("log.effects_left", what=name.strip("()"), on=whom)
+        head = phrase("log.effects_left", what=_bare(name), on=whom)
     else:
-        head = phrase("log.effects", what=name) if event.on is None else phrase("log.effects_on", what=name, on=whom)
+        what = _bare(name)
+        head = phrase("log.effects", what=what) if event.on is None else phrase("log.effects_on", what=what, on=whom)
     words = [phrase("line.given", name=event.words)] if event.words and reader.gm else []
     tone: Tone = "harm" if view.damage is not None and view.damage.taken else "turn"
     return line(head, tone, "▸", *words, *damage(view, whom), *view.notices, r=view)
+
+
+def _bare(name: str) -> str:
+    """The name of what took effect. What a power leaves with its bearer has the name of the power in brackets."""
+    return name[1:-1] if name.startswith("(") and name.endswith(")") else name
 
 
 def _ends_itself(event: EffectsCame) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.model.characters import Pc
 from threefold.rules.conditions import in_words
-from threefold.rules.types import STATS, Message, listed
+from threefold.rules.types import Message, listed
 from threefold.table.events import (
     FoeAdded,
     FoeEdited,
@@ -18,6 +18,8 @@ from threefold.table.events import (
     WordsEdited,
 )
 from threefold.table.log.base import LogLine, Reader, line, npc_name, on, phrase
+from threefold.table.log.changed import changes
+from threefold.table.log.people_changed import foe_changes, pc_changes
 from threefold.table.log.rolls import damage, subject
 from threefold.table.state.facts import Text
 from threefold.table.views import knows_armor, resolution_view
@@ -36,22 +38,10 @@ def _by_hand(pc: Pc) -> list[Text]:
 
 
 def _pc_edited(event: PcEdited, reader: Reader) -> LogLine:
-    before = reader.before.party.get(event.id)
+    known = event.id in reader.before.party
     return line(
-        phrase("log.pc_edited", name=event.pc.name), "quiet", "", *([] if before is None else _set(before.pc, event.pc))
+        phrase("log.pc_edited", name=event.pc.name), "quiet", "", *(pc_changes(event.id, reader) if known else ())
     )
-
-
-def _set(before: Pc, after: Pc) -> list[Text]:
-    """The Pools and the step of the damage track that were set by hand."""
-    found = []
-    for stat in STATS:
-        was, now = before.pools.of(stat).value, after.pools.of(stat).value
-        if was != now:
-            found.append(phrase("log.becomes", what=Message(f"stat.{stat}"), before=was, after=now))
-    if before.damage_track != after.damage_track:
-        found.append(phrase(f"track.{after.damage_track}"))
-    return found
 
 
 def _pc_removed(event: PcRemoved, reader: Reader) -> LogLine:
@@ -66,7 +56,11 @@ def _foe_added(event: FoeAdded, reader: Reader) -> LogLine:
 
 
 def _foe_edited(event: FoeEdited, reader: Reader) -> LogLine | None:
-    return line(phrase("log.foe_edited", name=npc_name(event.foe.npc))) if reader.gm else None
+    """Describe the correction of a foe. A player reads of it if something changed that they may know."""
+    changed = foe_changes(event.id, reader) if event.id in reader.before.foes else []
+    if not (changed or reader.gm):
+        return None
+    return line(phrase("log.foe_edited", name=npc_name(event.foe.npc)), "quiet", "", *changed)
 
 
 def _foe_removed(event: FoeRemoved, reader: Reader) -> LogLine:
@@ -74,8 +68,12 @@ def _foe_removed(event: FoeRemoved, reader: Reader) -> LogLine:
 
 
 def _foe_kept(event: FoeKept, reader: Reader) -> LogLine | None:
+    if not reader.gm:
+        return None
+    before, after = reader.before.kept.get(event.name), event.npc
+    changed = changes(before, after) if before is not None and after is not None else []
     key = "log.foe_kept" if event.npc is not None else "log.foe_forgotten"
-    return line(phrase(key, name=event.name)) if reader.gm else None
+    return line(phrase(key, name=event.name), "quiet", "", *changed)
 
 
 def _was_hurt(event: WasHurt, reader: Reader) -> LogLine:
@@ -102,7 +100,9 @@ def _track_shifted(event: TrackShifted, reader: Reader) -> LogLine:
 
 
 def _words_edited(event: WordsEdited, reader: Reader) -> LogLine | None:
-    return line(phrase("log.words_edited", name=reader.name(event.pc))) if reader.owns(event.pc) else None
+    if not reader.owns(event.pc):
+        return None
+    return line(phrase("log.words_edited", name=reader.name(event.pc)), "quiet", "", *pc_changes(event.pc, reader))
 
 
 DESCRIBED = (

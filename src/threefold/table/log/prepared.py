@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from threefold.table.events import SceneBrought, SceneDropped, ScenePrepared
 from threefold.table.log.base import LogLine, Reader, line, on, phrase
+from threefold.table.log.changed import changes
 
 
 def _scene_prepared(event: ScenePrepared, reader: Reader) -> LogLine | None:
     if not reader.gm:
         return None
-    key = "kept" if event.kept else "changed" if event.id in reader.before.prepared else "made"
-    return line(phrase(f"log.prepared.{key}", name=event.scene.name), "quiet", "✎")
+    before = reader.before.prepared.get(event.id)
+    changed = [] if before is None else changes(before, event.scene)
+    key = "made" if before is None else "changed"
+    return line(phrase(f"log.prepared.{'kept' if event.kept else key}", name=event.scene.name), "quiet", "✎", *changed)
 
 
 def _scene_brought(event: SceneBrought, reader: Reader) -> LogLine | None:

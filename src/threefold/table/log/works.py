@@ -7,8 +7,11 @@ from typing import Final, Literal
 from threefold.rules.types import Message, Params
 from threefold.table.events import AccordReached, WorkChanged, WorkEnded, WorkStepped
 from threefold.table.log.base import LogLine, Reader, line, name_in, on, pending, phrase
+from threefold.table.log.changed import change, input_changes
 from threefold.table.log.rolls import die, needed, paid, subject, title_of
 from threefold.table.state import Accord, Work
+from threefold.table.state.facts import Text
+from threefold.table.state.inputs import decoded
 from threefold.table.views import all_targets, hides_difficulty, knows_work, resolution_for
 
 _SILENT: Final = frozenset({"went_on", "due", "rolled"})
@@ -33,13 +36,29 @@ def _work_changed(event: WorkChanged, reader: Reader) -> LogLine | None:
     }
     key: str = "side_effect_none" if event.why == "side_effect" and not event.words else event.why
     key = "befalls" if event.why == "began" and work.procedure == "possession" else key
-    details = (work.stopped,) if event.why == "stopped" and work.stopped is not None else ()
+    details = [work.stopped] if event.why == "stopped" and work.stopped is not None else []
+    if event.why == "revised":
+        details = _revised(event, reader)
     tone: Literal["harm", "success", "turn"] = "turn"
     if event.why == "side_effect" and event.words:
         tone = "harm"
     elif event.why == "carried":
         tone = "success"
     return line(phrase(f"work.log.{key}", **params), tone, "⚒", *details)
+
+
+def _revised(event: WorkChanged, reader: Reader) -> list[Text]:
+    """What is done differently from now on. A player whose difficulties are hidden reads no input."""
+    before, after = reader.before.works.get(event.id), event.work
+    if before is None:
+        return []
+    told = [change(Message("label.title"), before.title, after.title)] if before.title != after.title else []
+    targets = all_targets(after.target, ())
+    if hides_difficulty(reader.before, before.hidden, targets, reader.seat):
+        return told
+    if hides_difficulty(reader.after, after.hidden, targets, reader.seat):
+        return told
+    return [*told, *input_changes(decoded(before.inputs), decoded(after.inputs))]
 
 
 def _work_stepped(event: WorkStepped, reader: Reader) -> LogLine | None:

@@ -31,7 +31,7 @@ from threefold.table.views.people import (
 from threefold.table.views.powers import InUseView, is_in_use
 from threefold.table.views.procedures import CalledView, FollowUpView
 from threefold.table.views.recovery import RecoveringView
-from threefold.table.views.redacted import Redacted, redacted
+from threefold.table.views.redacted import Redacted, redacted, redacted_thing
 from threefold.table.views.resolution import (
     HitView,
     ResolutionView,
@@ -112,6 +112,7 @@ __all__ = [
     "redacted_npc",
     "redacted_pc",
     "redacted_pending",
+    "redacted_thing",
     "redacted_work",
     "resolution_for",
     "resolution_view",

@@ -62,5 +62,11 @@ def redacted(state: State, seat: Seat) -> Redacted:
     return Redacted(**(parts | {"open": pending}), seat=seat)
 
 
+def redacted_thing(state: State, id: str, seat: Seat) -> Thing | Vehicle | None:
+    """Return a thing as a seat knows it; None if there is no such thing."""
+    thing = state.things.get(id)
+    return thing if thing is None or seat.role == "gm" else _thing(state, thing)
+
+
 def _thing(state: State, thing: Thing | Vehicle) -> Thing | Vehicle:
     return thing if state.settings.show_difficulty else structs.replace(thing, level=ASSUMED)

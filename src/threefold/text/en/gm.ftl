@@ -141,6 +141,7 @@ gm-secret-difficulty = difficulty
 gm-secret-armor = Armor
 gm-secret-health = health
 gm-secret-text = the words
+gm-secret-figures = some figures
 gm-secret-look = { " " }· looks { $look }
 gm-look-unhurt = unhurt
 gm-look-hurt = hurt

@@ -11,6 +11,7 @@ rest-action = one action
 rest-ten_minutes = ten minutes
 rest-one_hour = one hour
 rest-ten_hours = ten hours
+rest-any = any recovery roll
 
 condition-dazed = dazed
 condition-distracted = distracted

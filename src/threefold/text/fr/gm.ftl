@@ -139,6 +139,7 @@ gm-secret-difficulty = difficulté
 gm-secret-armor = Armure
 gm-secret-health = santé
 gm-secret-text = les mots
+gm-secret-figures = certaines valeurs
 gm-secret-look = { " " }· semble { $look }
 gm-look-unhurt = indemne
 gm-look-hurt = mal en point

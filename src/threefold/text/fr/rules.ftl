@@ -28,6 +28,7 @@ rest-one_hour = une heure
     .gender = f
     .the = l’heure
 rest-ten_hours = dix heures
+rest-any = n’importe quel jet de récupération
     .gender = f
     .count = many
     .the = les dix heures

@@ -135,6 +135,7 @@ gm-secret-difficulty = 난이도
 gm-secret-armor = 장갑
 gm-secret-health = 체력
 gm-secret-text = 글
+gm-secret-figures = 일부 수치
 gm-secret-look = { " " }· 겉보기: { $look }
 gm-look-unhurt = 멀쩡함
 gm-look-hurt = 다침

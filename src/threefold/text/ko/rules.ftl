@@ -11,6 +11,7 @@ rest-action = 행동 한 번
 rest-ten_minutes = 10분
 rest-one_hour = 1시간
 rest-ten_hours = 10시간
+rest-any = 아무 회복 굴림
 
 condition-dazed = 멍함
 condition-distracted = 주의 분산

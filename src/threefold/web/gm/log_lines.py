@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from threefold.table.events import ActionSettled, DieFell, Rewound, Whispered
+from threefold.table.events import ActionSettled, DieFell, PcEdited, Rewound, Whispered
 from threefold.table.events.base import Lasting
 from threefold.table.log import Entry
+from threefold.table.log.changed import is_change
 from threefold.table.state.facts import Text
 from threefold.web.gm.summary import PLAYER, Secret
 from threefold.web.gm_context import GmContext
@@ -52,6 +53,8 @@ def log_lines(context: GmContext, entries: Sequence[Entry]) -> list[LogLine]:
         counts = not (entry.taken_back or isinstance(event, Rewound | Lasting))
         back = counts and context.history.records[seq - 1].command != last
         secret, whispered = _untold(entry, theirs.get(seq)), ""
+        if isinstance(event, PcEdited):
+            secret = []  # its own player reads of the whole sheet
         if isinstance(event, Whispered):
             secret = []  # the line itself names its readers
             whispered = "" if event.from_gm or event.pc not in context.state.party else event.pc
@@ -87,5 +90,6 @@ def _untold(mine: Entry, theirs: Entry | None) -> list[Secret]:
         if mine.resolution.damage != theirs.resolution.damage:
             secret.append("armor")
     elif mine.details != theirs.details:
-        secret.append("text")
+        said, read = ([each for each in entry.details if not is_change(each)] for entry in (mine, theirs))
+        secret.append("figures" if said == read else "text")
     return secret

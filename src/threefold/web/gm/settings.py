@@ -11,12 +11,12 @@ from threefold.library.modules import modules
 from threefold.library.rules import rulebook
 from threefold.library.rulings import Ruling
 from threefold.library.switches import Switch, chapter_of, reasons, switches
-from threefold.library.translations import in_language, words
+from threefold.library.translations import in_language
 from threefold.model.shelf.modules import ModuleEntry
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
-from threefold.rulesets.compose import Choice
 from threefold.rulesets.modules import MODULES
+from threefold.service.rulings_told import choice_told, choice_value
 from threefold.table.commands import AnyCommand, ChangeSettings
 from threefold.table.state import Settings
 from threefold.text import Lang
@@ -70,7 +70,7 @@ IN_EFFECT: Final = frozenset(
 
 
 class SettingOffered(NamedTuple):
-    """A switch in the form: its choices as values and, where they have any, in words; the current choice; the rulings
+    """A switch in the form: its choices as values and in words; the current choice; the rulings
     that are its reasons; ``changed`` is True if the choice is not the default."""
 
     switch: Switch
@@ -88,22 +88,18 @@ class Group(NamedTuple):
     switches: list[SettingOffered]
 
 
-def word(choice: Choice) -> str:
-    """Return a choice as the value of a form field."""
-    return str(choice).lower() if isinstance(choice, bool) else str(choice)
-
-
 def offered(settings: Settings, form: Form, lang: Lang) -> list[SettingOffered]:
     """Return the switches that have an effect, in the order of the books."""
     shown = []
     for switch in switches():
         if switch.name in IN_EFFECT:
-            chosen = form.text(f"rulings.{switch.name}", word(settings.rulings.get(switch.name, switch.default)))
-            choices = [word(c) for c in switch.choices]
+            chosen = form.text(
+                f"rulings.{switch.name}", choice_value(settings.rulings.get(switch.name, switch.default))
+            )
+            choices = [choice_value(c) for c in switch.choices]
             names = in_language(switch, "switches", switch.name, lang)
             why = tuple(in_language(ruling, "rulings", ruling.tag, lang) for ruling in reasons(switch))
-            own = words("switches", switch.name, lang)
-            said = [own.get(f"choices.{n}", "") for n in range(len(choices))]
+            said = [choice_told(switch, choice, lang) for choice in choices]
             shown.append(SettingOffered(names, choices, chosen, why, chosen != choices[0], said))
     return shown
 
@@ -159,7 +155,7 @@ def settings_command(settings: Settings, fields: Sequence[tuple[str, str]]) -> A
             rest.append((name, value))
             continue
         known = next((s for s in switches() if s.name == name.removeprefix("rulings.")), None)
-        choice = None if known is None else next((c for c in known.choices if word(c) == value), None)
+        choice = None if known is None else next((c for c in known.choices if choice_value(c) == value), None)
         if known is None or choice is None:
             message = Message("gm.error.ruling", {"ruling": shown(name.removeprefix("rulings."))})
             return Refusal("bad_value", name[:80], message)

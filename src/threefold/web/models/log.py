@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 from threefold.table.log import WHICH, Chosen, Entry
+from threefold.table.log.changed import is_change
 from threefold.table.log.filters import Which
+from threefold.table.state.facts import Text
 
 SESSIONS: Final = 50
 """The most sessions in the list to choose from, the newest first."""
@@ -28,6 +30,18 @@ def log_rows(
     and the seat's address if the line opens a dialog."""
     for entry in entries:
         yield entry, id, clock(entry.at), base if entry.tone in ("whisper", "handout") else ""
+
+
+class Told(NamedTuple):
+    """The details of a line: those in the line itself, and the changed figures, which its reader opens."""
+
+    at_once: list[Text]
+    opened: list[Text]
+
+
+def told_parts(details: Sequence[Text]) -> Told:
+    """Part the details of a line of the log into what stands in it and what its reader opens."""
+    return Told([each for each in details if not is_change(each)], [each for each in details if is_change(each)])
 
 
 class LogChoice(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
@@ -55,15 +55,17 @@ def _people(context: SeatContext) -> dict[str, object]:
 
 def _act(context: SeatContext, *, opened: bool = False) -> dict[str, object]:
     drawn = act(context, _me(context))
-    latest = context.past.newest_but(LATELY, ("turn", "quiet", "whisper", "handout"))
+    unrolled = _unrolled_change(context)
+    newest = context.past.newest_but(LATELY, ("turn", "quiet", "whisper", "handout"))
+    latest = [entry for entry in newest if unrolled is None or entry.seq not in unrolled.seqs][:FEW]
     return {
-        "unrolled": _unrolled_change(context),
+        "unrolled": unrolled,
         "acknowledged": context.query.get("acknowledged", ""),
         "unread": _unread(context),
         "welcome": _is_welcomed(context, drawn, opened=opened),
         "act": drawn,
         "latest": latest,
-        "came": latest if _is_comrades(latest, drawn.phase, _me(context)) else None,
+        "came": latest if _is_comrades(latest, drawn.phase, _me(context)) else [],
         "with_others": cooperation_model(context, _me(context)),
         "comrades": comrades(context, _me(context)),
         "next_up": next_up(context.view),
@@ -86,11 +88,11 @@ def _is_welcomed(context: SeatContext, drawn: Act, *, opened: bool) -> bool:
     return context.query.get("welcomed") == ""
 
 
-def _is_comrades(newest: Entry | None, phase: Phase, me: PcView) -> bool:
-    """Return whether the newest log line is the result of somebody else's roll, outside an encounter, or somebody
+def _is_comrades(newest: Sequence[Entry], phase: Phase, me: PcView) -> bool:
+    """Return whether the newest step told the result of somebody else's roll, outside an encounter, or somebody
     else's intrusion, also on the player's own turn."""
     shown = {"free": ("success", "failure", "intrusion"), "turn": ("intrusion",)}.get(phase, ())
-    return newest is not None and newest.tone in shown and newest.head.params.get("name") != me.name
+    return any(entry.tone in shown and entry.head.params.get("name") != me.name for entry in newest)
 
 
 def _unread(context: SeatContext) -> Unread:
@@ -102,23 +104,48 @@ def _unread(context: SeatContext) -> Unread:
 
 
 class UnrolledChange(NamedTuple):
-    """A change of the PC that no roll of its player brought: the lines that say it, and the panel that shows more."""
+    """Changes of the PC that no roll of its player brought: of each the lines that say it, the number of the newest,
+    those of all that are told, and the panel that shows more of the first."""
 
     seq: int
-    lines: list[Text]
+    seqs: frozenset[int]
+    told: list[list[Text]]
     panel: Literal["sheet", "grow"]
 
 
 def _unrolled_change(context: SeatContext) -> UnrolledChange | None:
-    """Return the newest change of the PC that was not rolled, until its player has acknowledged it."""
+    """Return the newest changes of the PC that were not rolled, until its player has acknowledged them or they are
+    over."""
     me = _me(context).name
-    entry = context.past.newest_unrolled_change(LATELY, me)
-    if entry is None or context.query.get("acknowledged") == str(entry.seq):
+    given = context.query.get("acknowledged", "")
+    acknowledged = int(given) if given.isascii() and given.isdigit() and len(given) < 9 else 0
+    found = [entry for entry in context.past.unrolled_changes(LATELY, me) if entry.seq > acknowledged]
+    if not found:
         return None
-    if not brings_new_tier(entry, me):
-        return UnrolledChange(entry.seq, [entry.head, *entry.details], "sheet")
+    shown = found[:FEW_CHANGES]
+    told = [_told_of_change(entry, me) for entry in shown]
+    panel: Literal["sheet", "grow"] = "grow" if brings_new_tier(found[0], me) else "sheet"
+    return UnrolledChange(max(entry.seq for entry in found), frozenset(entry.seq for entry in shown), told, panel)
+
+
+def _told_of_change(entry: Entry, name: str) -> list[Text]:
+    if not brings_new_tier(entry, name):
+        return [entry.head, *_few(entry.details)]
     first = next(i for i, each in enumerate(entry.details) if each.key == "event.tier")
-    return UnrolledChange(entry.seq, entry.details[first:], "grow")
+    return entry.details[first:]
+
+
+FEW_CHANGES: Final = 3
+"""The most changes that the card tells at once."""
+FEW: Final = 4
+"""The most changed figures that a card tells. The log has all of them."""
+
+
+def _few(details: list[Text]) -> list[Text]:
+    """Return the first figures of a change, and how many more there are."""
+    if len(details) <= FEW:
+        return details
+    return [*details[: FEW - 1], Text("log.more", {"n": len(details) - FEW + 1})]
 
 
 def _advice(context: SeatContext, drawn: Act) -> Advice | None:

@@ -1,0 +1,40 @@
+"""Rulings and optional rules that a table has switched, in words: a session stores their ids."""
+
+from __future__ import annotations
+
+from threefold.library.modules import modules
+from threefold.library.switches import Switch, switches
+from threefold.library.translations import in_language, words
+from threefold.model.languages import Lang
+from threefold.text import render_key
+
+
+def choice_value(choice: str | int | bool) -> str:
+    """Return a choice of a ruling as a form and the log write it."""
+    return str(choice).lower() if isinstance(choice, bool) else str(choice)
+
+
+def choice_told(switch: Switch, value: str, lang: Lang) -> str:
+    """Return a choice of a ruling in words: those of its entry, or yes and no, or the choice itself."""
+    values = [choice_value(choice) for choice in switch.choices]
+    own = words("switches", switch.name, lang).get(f"choices.{values.index(value)}", "") if value in values else ""
+    if own:
+        return own
+    if value in ("true", "false"):
+        return render_key(lang, f"gm.settings.{'yes' if value == 'true' else 'no'}", {})
+    return value.replace("_", " ")
+
+
+def ruling_told(id: str, lang: Lang) -> str:
+    """Return what a ruling decides; for ``NAME=CHOICE`` the choice. An unknown id is returned unchanged."""
+    name, chosen, value = id.partition("=")
+    switch = next((switch for switch in switches() if switch.name == name), None)
+    if switch is None:
+        return id
+    return choice_told(switch, value, lang) if chosen else in_language(switch, "switches", name, lang).decides
+
+
+def module_told(key: str, lang: Lang) -> str:
+    """Return the name of an optional rule. An unknown key is returned unchanged."""
+    entry = modules().get(key)
+    return key if entry is None else in_language(entry, "modules", key, lang).name
