@@ -53,6 +53,7 @@ class Setup(NamedTuple):
     """All that a procedure may read: the rules, the actor, the target, and the books' arcs, traps and rituals.
 
     ``shelf`` returns the content entries of a kind, such as ``cyphers``, by key. Content is read on first use.
+    ``hidden``: the table keeps the difficulty from the player who rolls, so a die is rolled whatever it is.
     """
 
     rules: Rules
@@ -62,6 +63,7 @@ class Setup(NamedTuple):
     traps: Callable[[], Mapping[str, KnownTrap]] = no_traps
     rituals: Callable[[], Mapping[str, Ritual]] = no_rituals
     shelf: Callable[[str], Mapping[str, Shelved]] = no_shelf
+    hidden: bool = False
 
     @property
     def pc(self) -> Pc:

@@ -92,7 +92,11 @@ def roll(
     answers: str | None = None,
     uses_action: bool = False,
 ) -> Decision:
-    """Roll the dice. Settle the roll at once, unless something is left to decide."""
+    """Roll the dice. Settle the roll at once, unless something is left to decide.
+
+    A die falls for a hidden difficulty whatever it is, so that its player learns of a success or a failure alone.
+    """
+    throw = throw._replace(setup=throw.setup._replace(hidden=rolled.hidden))
     rolled, (setup, inputs, typed) = _second_opened(rolled, throw)
     procedure = PLAYED[rolled.procedure]
     fell = set_and_throw(procedure, setup, inputs, None, context.dice, typed)
@@ -243,7 +247,9 @@ def replayed(
         inputs = structs.replace(inputs, choice=choice)
     if share is not None and isinstance(inputs, Strike | UseInputs):
         inputs = structs.replace(inputs, effect="damage_object", to_object=share.points)
-    return play(procedure, Setup(state.rules(), rolled.before, rolled.against), inputs, faces)
+    # A hidden roll from before hidden difficulties were always rolled may have no die. It keeps its result.
+    hidden = rolled.hidden and rolled.resolution.natural is not None
+    return play(procedure, Setup(state.rules(), rolled.before, rolled.against, hidden=hidden), inputs, faces)
 
 
 @implements("cooperation.take_attack.auto_hit")
