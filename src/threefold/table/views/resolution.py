@@ -89,8 +89,9 @@ _TELLING = frozenset({"level", "levels", "difficulty", "enemy", "of"})
 """Parameters of a text that would reveal a hidden level or difficulty, as the total steps of a work would."""
 
 
-_TELLING_TEXTS = frozenset({"event.chase.on", "effects.more_effort"})
-"""Texts whose figures would reveal it: a chase is as long as its NPC's level; Effort reaches too high a level."""
+_TELLING_TEXTS = frozenset({"event.chase.on", "event.heavy_object", "effects.more_effort"})
+"""Texts whose figures would reveal it: a chase is as long as its NPC's level; what weighs nothing goes farther; Effort
+reaches too high a level."""
 
 
 _OPEN_FIGURES = (
