@@ -105,9 +105,9 @@ def behind_the_screen(room: Room) -> None:
     etienne(Attempt(open_id=room.open(TaskCall, etienne), natural=8), "Do I?")
     etienne(Reroll(open_id=room.open(Rolled, etienne), natural=11), "I want to know.")
     gm(CallTask(pcs=[mara.id], title="drink up without spilling", stat="speed", difficulty=0))
-    mara(Attempt(open_id=room.open(TaskCall, mara)), "Is that a roll?")
+    mara(Attempt(open_id=room.open(TaskCall, mara), natural=5), "Is that a roll?")
     gm(CallTask(pcs=[mara.id], title="stare her down", stat="intellect", difficulty=9))
-    mara(Attempt(open_id=room.open(TaskCall, mara)))
+    mara(Attempt(open_id=room.open(TaskCall, mara), natural=19), "So close.")
     room.secrets.remove(", needed")
     gm(
         CallTask(pcs=[mara.id], title="find the door", stat="intellect", difficulty=2, hidden=False),
@@ -135,7 +135,9 @@ def behind_the_screen(room: Room) -> None:
         )
     )
     etienne(Defend(open_id=room.open(Incoming, etienne), natural=3), "What is she holding?")
+    etienne(Settle(open_id=room.open(Rolled, etienne)))
     etienne(Defend(open_id=room.open(Incoming, etienne), natural=16), "And what was on it?")
+    etienne(Settle(open_id=room.open(Rolled, etienne)))
 
     room.heading("An intrusion that is not revealed")
     gm(Intrude(pc_id=mara.id, text="The wine was a sleeping draught.", revealed=False))

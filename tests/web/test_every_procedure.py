@@ -312,8 +312,8 @@ def test_no_procedure_is_left_out() -> None:
     assert CASES.keys() == PLAYED.keys()
 
 
-@pytest.mark.parametrize("procedure", CASES)
-def test_both_logs_tell_what_happened(staged: Evening, procedure: str) -> None:
+def stage_for(staged: Evening, procedure: str) -> None:
+    """Give the table what a procedure needs besides: a skill, a module, a follower, XP, harm."""
     if procedure == "magic_craft":
         pc = staged.state.party[MARA].pc
         pc.skills["alchemy"] = "trained"
@@ -330,6 +330,11 @@ def test_both_logs_tell_what_happened(staged: Evening, procedure: str) -> None:
         staged.does(c.Hurt(on=MARA, points=3, ignores_armor=True))
     if procedure == "heal":
         staged.does(c.Hurt(on=ILSE, points=3, ignores_armor=True))
+
+
+@pytest.mark.parametrize("procedure", CASES)
+def test_both_logs_tell_what_happened(staged: Evening, procedure: str) -> None:
+    stage_for(staged, procedure)
     plays(staged, procedure, CASES[procedure])
     reads(staged, *CASES[procedure].says)
 

@@ -182,8 +182,9 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
 
     Besides what its name does, it may give Armor, and steps on tasks by their names. ``effects`` last as long as it
     does; ``each_turn`` comes at each turn of its bearer; ``leaves`` comes when it is over. ``ends_by`` is the roll that
-    ends it, ``level`` the level of its source. Effects by the minute, hour or day are counted from ``since``, a moment
-    of the clock. It ends after it has affected as many rolls as ``uses`` says, or earlier when its span is over.
+    ends it, ``level`` the level of its source; with ``level_hidden`` its player does not know that level. Effects by
+    the minute, hour or day are counted from ``since``, a moment of the clock. It ends after it has affected as many
+    rolls as ``uses`` says, or earlier when its span is over.
     """
 
     name: Name
@@ -201,6 +202,7 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
     ends_by: Break | UnsetType = UNSET
     leaves: list[Effect] | UnsetType = UNSET
     level: ThingLevel | UnsetType = UNSET
+    level_hidden: bool | UnsetType = UNSET
     since: Annotated[int, whole(0, 2**53, "rounds")] | UnsetType = UNSET
     uses: Uses | UnsetType = UNSET
 

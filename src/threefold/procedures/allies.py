@@ -97,7 +97,9 @@ def set_ally_attack(setup: Setup, inputs: AllyAttackInputs) -> Setting | Refusal
     ]
     base = attack_base(foe.name, foe.level, foe.modifications, inputs.stat)
     task = set_task(
-        Attempt(inputs.stat, base, lines, roll_bonus=inputs.roll_bonus, intrusion=inputs.intrusion),
+        Attempt(
+            inputs.stat, base, lines, roll_bonus=inputs.roll_bonus, intrusion=inputs.intrusion, hidden=setup.hidden
+        ),
         _NOTHING_TO_PAY,
         rules,
     )

@@ -55,6 +55,7 @@ class Setup(NamedTuple):
 
     ``shelf`` returns the content entries of a kind, such as ``cyphers``, by key. Content is read on first use.
     ``picked`` are the things of the actor's sheet that are meant, where several have the name in the inputs.
+    ``hidden``: the table keeps the difficulty from the player who rolls, so a die is rolled whatever it is.
     """
 
     rules: Rules
@@ -65,6 +66,7 @@ class Setup(NamedTuple):
     rituals: Callable[[], Mapping[str, Ritual]] = no_rituals
     shelf: Callable[[str], Mapping[str, Shelved]] = no_shelf
     picked: Picked = NOTHING_PICKED
+    hidden: bool = False
 
     @property
     def pc(self) -> Pc:

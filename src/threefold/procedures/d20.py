@@ -112,7 +112,7 @@ _EASE: Final = "asset.untyped_ease_outside_limit"
 _HINDER: Final = "task.step.hinder_default"
 
 
-NAMED: Final = frozenset({_ASSET, _EASE, _HINDER})
+NAMED: Final = frozenset({_ASSET, _EASE, _HINDER, "task.step.terms"})
 """Rules of the lines that people name for or against a roll. A hidden roll does not show the names the GM gave."""
 
 
@@ -192,6 +192,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         payment.bought,
         options.pays,
         effect_cost_lines(pc, rolled) if may_hold(pc) else (),
+        setup.hidden,
     )
     if options.pays is not None and options.pays != d20.stat and options.pays not in other_pools_for(pc, rolled):
         params: Params = {"stat": Message(f"stat.{options.pays}"), "of": Message(f"stat.{d20.stat}")}

@@ -20,8 +20,12 @@ class Special(NamedTuple):
 
 @implements("roll.success.meet_or_beat", "roll.bonus.added", "roll.probability.failure", "attack.hit.meet_or_beat")
 def least_face(task: Task) -> int:
-    """Return the lowest face that succeeds: with its bonus it meets the target number. 0 if routine: it cannot fail."""
-    return 0 if task.roll == "routine" else task.target_number - task.roll_bonus
+    """Return the lowest face that succeeds: with its bonus it meets the target number.
+
+    0 if the task cannot fail: it is routine, or its difficulty is 0 and it is rolled because that is hidden.
+    """
+    cannot_fail = task.roll == "routine" or task.difficulty <= 0
+    return 0 if cannot_fail else task.target_number - task.roll_bonus
 
 
 def resolve_task(task: Task, natural: int) -> Result:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from threefold.rules.binding import bound, implements
 from threefold.rules.costs import Cost, EdgeOn, Spend, cannot_pay, price
@@ -31,6 +31,7 @@ class Attempt(NamedTuple):
 
     ``bought_levels`` are levels of Effort for something else than ease or damage that an ability says they buy.
     ``pays`` is the Pool that pays, if it is not the stat's; ``dearer`` are points added to whatever is paid.
+    ``hidden``: its player may not know the difficulty, so a die is rolled and paid for whatever the difficulty is.
     """
 
     stat: Stat
@@ -50,6 +51,7 @@ class Attempt(NamedTuple):
     bought_levels: int = 0
     pays: Stat | None = None
     dearer: tuple[Line, ...] = ()
+    hidden: bool = False
 
 
 class Task(NamedTuple):
@@ -276,6 +278,19 @@ def roll_need(difficulty: int, bonus: int, rules: Rules) -> RollNeed:
     return "needed" if reachable else "impossible"
 
 
+RESTORED: Final = "intrusion.routine_task.original_difficulty"
+
+
+@implements("intrusion.routine_task.original_difficulty")
+def _uncounted(modifiers: tuple[Modifier, ...], hidden: bool) -> tuple[Modifier, ...]:
+    """The lines of a task that an intrusion brings back to its base difficulty: none counts. If the difficulty is
+    hidden they stay as they are, and one more line takes them back."""
+    if not hidden:
+        return tuple(m._replace(counted=0) for m in modifiers)
+    steps = -sum(m.counted for m in modifiers)
+    return (*modifiers, modifier(steps, "situation", Message("line.intrusion_restores"), RESTORED))
+
+
 @implements(
     "task.flow.resolution",
     "task.difficulty.scale",
@@ -294,7 +309,8 @@ def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
     """Turn a proposed task into lines, a difficulty, a target number and a price, or say why not.
 
     An intrusion on a task that would be automatic restores the base difficulty: its modifiers stay listed but do not
-    count, and Effort is given back (ruling ``intrusion_returns_effort``).
+    count, and Effort is given back (ruling ``intrusion_returns_effort``). If the difficulty is hidden, a line of its
+    own restores it and Effort stays paid, because either would tell that the task would have been automatic.
     """
     refusal = attempt_refusal(attempt, payer, rules)
     if refusal is not None:
@@ -320,19 +336,17 @@ def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
         difficulty += line.counted
     damage_levels = attempt.damage_levels
     levels = attempt.ease_levels + damage_levels + attempt.bought_levels
-    if difficulty <= 0:
-        difficulty = 0
-        if attempt.intrusion:
-            difficulty = base_difficulty
-            modifiers = tuple(m._replace(counted=0) for m in modifiers)
-            if rules.rulings.intrusion_returns_effort:
-                levels, damage_levels = attempt.bought_levels, 0
+    if difficulty <= 0 and attempt.intrusion:
+        difficulty, modifiers = base_difficulty, _uncounted(modifiers, attempt.hidden)
+        if rules.rulings.intrusion_returns_effort and not attempt.hidden:
+            levels, damage_levels = attempt.bought_levels, 0
+    difficulty = max(0, difficulty)
     spend = Spend(attempt.pays or attempt.stat, levels, payer.impaired, payer.armor_cost)
     cost = price(attempt.initial, spend, payer.edge, attempt.edge_on, rules, attempt.charged, attempt.dearer)
     refusal = cannot_pay(cost, payer.pool, levels)
     if refusal is not None:
         return refusal
-    need = roll_need(difficulty, bonus, rules)
+    need: RollNeed = "needed" if attempt.hidden else roll_need(difficulty, bonus, rules)
     rolls = need == "needed" or (need == "routine" and attempt.roll_anyway and cost.points > 0)
     return Task(
         attempt.stat,

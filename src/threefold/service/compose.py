@@ -15,7 +15,13 @@ from threefold.rules.tasks import initiative_price
 from threefold.rules.types import Message, Refusal
 from threefold.service.composed import NO_ROLL, Composed, EffortRow, compose_with
 from threefold.table.commands import AttackFoe, IdentifyItem, MovePc, UsePower
-from threefold.table.decisions.actions.calls import attack_inputs, attack_picked, defense, task_inputs
+from threefold.table.decisions.actions.calls import (
+    attack_inputs,
+    attack_picked,
+    defense,
+    difficulty_hidden,
+    task_inputs,
+)
 from threefold.table.decisions.actions.reach import with_distances
 from threefold.table.decisions.cooperation.followers import Chosen as ChosenFollower
 from threefold.table.decisions.cooperation.followers import attack_roll, defense_roll, helped, helped_by, task_roll
@@ -23,12 +29,12 @@ from threefold.table.decisions.picking import Asked, attack_in
 from threefold.table.decisions.powers.carry import item_at
 from threefold.table.decisions.powers.items import identify_inputs
 from threefold.table.decisions.powers.use import as_use, explained_use, procedure_of, use_hidden, use_of
-from threefold.table.decisions.procedures.ready import Chosen, called_ready
+from threefold.table.decisions.procedures.ready import Chosen, call_hidden, called_ready
 from threefold.table.decisions.scene.place import walk
 from threefold.table.state.actions import Incoming, TaskCall
 from threefold.table.state.facts import line
 from threefold.table.state.procedures import Called
-from threefold.table.state.seats import Seat
+from threefold.table.state.seats import PLAYER, Seat
 from threefold.table.views import (
     Redacted,
     all_targets,
@@ -36,7 +42,6 @@ from threefold.table.views import (
     hides_difficulty,
     hides_place,
     knows_armor,
-    knows_difficulty,
     redacted,
 )
 
@@ -88,11 +93,11 @@ def compose_attack(state: Redacted, command: AttackFoe, seat: Seat, suggest: boo
     before_armor = not knows_armor(state, foe, seat)
     composed = compose_with(
         PLAYED["attack"],
-        setup,
+        setup._replace(hidden=difficulty_hidden(state, command.foe_id)),
         inputs,
         None if suggest else command.effort,
         stats=list(attack.usable_stats()),
-        hidden=not knows_difficulty(state, foe, seat),
+        seat=seat,
         before_armor=before_armor,
     )
     if isinstance(composed, Refusal):
@@ -120,7 +125,8 @@ def compose_task(
     inputs = with_besides(inputs, besides)
     hidden = call.hidden if call.hidden is not None else not state.settings.show_difficulty
     chosen = Effort(ease=effort.ease) if effort is not None else None
-    return compose_with(PLAYED["task"], setup, inputs, chosen, stats=[call.stat], hidden=hidden and seat.role != "gm")
+    setup = setup._replace(hidden=hidden)
+    return compose_with(PLAYED["task"], setup, inputs, chosen, stats=[call.stat], seat=seat)
 
 
 _NOTHING: Final = Chosen()
@@ -146,11 +152,11 @@ def compose_called(
         return None
     composed = compose_with(
         prepared.procedure,
-        prepared.setup,
+        prepared.setup._replace(hidden=call_hidden(state, called.hidden, prepared, called.target)),
         prepared.inputs,
         effort,
         stats=[setting.task.stat],
-        hidden=hides_difficulty(state, called.hidden, ids, seat),
+        seat=seat,
         before_armor=any(id in state.foes and hides_armor(state, [id], "", seat) for id in ids),
     )
     if isinstance(composed, Refusal) or composed.procedure in ("attack", "defend"):
@@ -176,9 +182,9 @@ def compose_defense(
         return help
     setup, inputs = defense(state, incoming, effort, help=help, without=without)
     inputs = with_besides(inputs, besides)
-    hidden = hides_difficulty(state, incoming.hidden, [incoming.foe], seat)
+    setup = setup._replace(hidden=hides_difficulty(state, incoming.hidden, [incoming.foe], PLAYER))
     chosen = Effort(ease=effort.ease) if effort is not None else None
-    composed = compose_with(PLAYED["defend"], setup, inputs, chosen, stats=[incoming.stat], hidden=hidden)
+    composed = compose_with(PLAYED["defend"], setup, inputs, chosen, stats=[incoming.stat], seat=seat)
     if composed is not NO_ROLL:
         return composed
     why = "helpless" if is_helpless(setup.pc.condition_names(), incoming.stat, setup.rules) else "unaware"
@@ -209,11 +215,11 @@ def compose_power(state: Redacted, command: UsePower, seat: Seat, suggest: bool 
     before_armor = use.foe is not None and not knows_armor(state, state.foes[use.foe], seat)
     composed = compose_with(
         PLAYED[procedure_of(command)],
-        setup,
+        setup._replace(hidden=use_hidden(state, use)),
         use.inputs,
         None if suggest else command.effort,
         stats=[use.power.rolled],
-        hidden=use_hidden(state, use) and seat.role != "gm",
+        seat=seat,
         before_armor=before_armor,
     )
     if isinstance(composed, Refusal):
@@ -236,7 +242,7 @@ def compose_move(state: Redacted, command: MovePc, suggest: bool = False) -> Com
         return NO_ROLL
     effort = None if suggest else Effort(ease=command.effort.ease)
     stats = [going.setting.task.stat]
-    composed = compose_with(going.procedure, going.setup, going.inputs, effort, stats=stats, hidden=False)
+    composed = compose_with(going.procedure, going.setup, going.inputs, effort, stats=stats, seat=PLAYER)
     return composed if isinstance(composed, Refusal) else structs.replace(composed, procedure="task")
 
 
@@ -252,10 +258,10 @@ def compose_identify(state: Redacted, command: IdentifyItem, seat: Seat, suggest
         return Refusal("out_of_order", "pc_id", Message("refusal.power.no_time", {"item": found.called}))
     composed = compose_with(
         PLAYED["identify"],
-        Setup(state.rules(), state.party[command.pc_id].pc),
+        Setup(state.rules(), state.party[command.pc_id].pc, hidden=True),
         identify_inputs(state, command, found.item.level),
         None if suggest else Effort(ease=command.effort.ease),
         stats=["intellect"],
-        hidden=seat.role != "gm",
+        seat=seat,
     )
     return composed if isinstance(composed, Refusal) else structs.replace(composed, procedure="task")

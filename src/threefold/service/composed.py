@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Literal
 
 from msgspec import Struct
 
@@ -15,6 +16,8 @@ from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.priced import other_pools_for
 from threefold.procedures.effects.ticked import ticks
 from threefold.procedures.inputs import AbilityExtras, Effort, Inputs, with_besides
+from threefold.rules.ruleset import Rules
+from threefold.rules.tasks import Task, roll_need
 from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
 from threefold.table.decisions.actions.calls import defense
 from threefold.table.decisions.outcomes.resolution import resolution
@@ -85,7 +88,8 @@ class Composed(Struct, frozen=True, kw_only=True):
     ``suggested``: the Effort is not a choice of the player's; ``takes_bonus``: the die may have a bonus, in this
     edition; ``edge_choice``: Edge can lower one cost or the other; ``weighed``: each split was weighed against its
     points; ``to_say``: conditions that only people can judge and that would change this roll; ``paid_with``: the Pool
-    that pays; ``payable``: other Pools that an ability lets pay.
+    that pays; ``payable``: other Pools that an ability lets pay; ``certain``: the result if no die changes it and the
+    seat may know that.
     """
 
     procedure: str
@@ -115,6 +119,7 @@ class Composed(Struct, frozen=True, kw_only=True):
     to_say: list[Said] = []
     paid_with: Stat | None = None
     payable: list[Stat] = []
+    certain: Literal["routine", "impossible"] | None = None
 
 
 def harm_of(state: Redacted, incoming: Incoming, seat: Seat, said: Sequence[str] = ()) -> Harm | None:
@@ -153,12 +158,14 @@ def compose_with(
     effort: Effort | None,
     *,
     stats: list[Stat],
-    hidden: bool,
+    seat: Seat,
     before_armor: bool = False,
 ) -> Composed | Refusal:
     """Return the chosen split of Effort in full, and the table of all splits. A split that is not allowed is replaced
-    by the suggested one."""
+    by the suggested one. If the setup hides the difficulty from players, the GM's ``seat`` still sees it.
+    """
     assert procedure.with_effort is not None
+    hidden = setup.hidden and seat.role != "gm"
     odds = effort_odds(procedure, setup, inputs)
     setting, refusal = _setting_with_effort(procedure, setup, inputs, effort), None
     suggested = not isinstance(setting, Setting)
@@ -193,7 +200,7 @@ def compose_with(
         base_lines=[] if hidden else [line(x) for x in task.base],
         difficulty=None if hidden else task.difficulty,
         target_number=None if hidden else task.target_number,
-        roll=None if hidden else task.roll,
+        roll=None if hidden and task.roll == "needed" else task.roll,  # what nobody sees needs no roll, hidden or not
         roll_bonus=task.roll_bonus,
         lines=[m for m in map(modifier, task.modifiers) if not hidden or shown_when_hidden(m)],
         cost=task.cost.points,
@@ -212,7 +219,14 @@ def compose_with(
         to_say=_to_say(setup, setting),
         paid_with=task.cost.pool,
         payable=[] if setting.rolled is None else other_pools_for(setup.pc, setting.rolled),
+        certain=None if hidden else _certain(task, setup.rules),
     )
+
+
+def _certain(task: Task, rules: Rules) -> Literal["routine", "impossible"] | None:
+    """Return the result of a task that no die changes, even if one is rolled because its difficulty is hidden."""
+    need = task.roll if task.roll != "needed" else roll_need(task.difficulty, task.roll_bonus, rules)
+    return None if need == "needed" else need
 
 
 def _to_say(setup: Setup, setting: Setting) -> list[Said]:

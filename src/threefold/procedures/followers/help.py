@@ -102,6 +102,7 @@ def _set_alone(setup: Setup, inputs: FollowerHelpInputs, follower: Follower) -> 
         roll_bonus=inputs.roll_bonus,
         intrusion=inputs.intrusion,
         roll_anyway=inputs.roll_anyway,
+        hidden=setup.hidden,
     )
     task = set_task(attempt, _PAYS_NOTHING, setup.rules)
     return task if isinstance(task, Refusal) else setting_of(task, setup.rules)

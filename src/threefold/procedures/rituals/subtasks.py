@@ -44,6 +44,7 @@ from threefold.rules.rituals import (
 )
 from threefold.rules.rolls import refunded
 from threefold.rules.skills import find_name
+from threefold.rules.tasks import Task
 from threefold.rules.types import Line, Measure, Message, Params, Refusal, sum_of
 
 
@@ -74,7 +75,11 @@ COUNTED: Final[Mapping[str, str]] = {
 }
 
 
-def _takes(rite: Rite, inputs: RitualInputs, routine: bool) -> Span | Refusal:
+def _takes(rite: Rite, inputs: RitualInputs, task: Task, hidden: bool) -> Span | Refusal:
+    """The time of a subtask, or a refusal of a rolled one that is to take no time. Where the difficulty is hidden, the
+    player's Effort does not count, for the refusal would tell how hard the subtask is."""
+    bare = task.difficulty - sum(line.counted for line in task.modifiers if line.kind == "effort")
+    routine = bare <= 0 if hidden else task.roll == "routine"
     if inputs.no_time and not routine:
         return Refusal("not_allowed", "inputs.no_time", Message("refusal.ritual.no_time"))
     return subtask_takes(rite.ritual.performance_minutes, rite.level, inputs.halvings, inputs.no_time)
@@ -124,7 +129,7 @@ def set_subtask(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
     if isinstance(setting, Refusal):
         return too_dear(setting) if left else setting
     assert setting.task is not None
-    time = _takes(rite, inputs, setting.task.roll == "routine")
+    time = _takes(rite, inputs, setting.task, setup.hidden)
     if isinstance(time, Refusal):
         return time
     taken = {"rounds": time.rounds, "minutes": float(time.minutes)}
@@ -201,7 +206,7 @@ def settle_subtask(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
     )
     notices = settlement.notices
     others = [p.pc for p in inputs.participants] if back else paid_by(inputs, costs, notices, setup)
-    time = _takes(rite, inputs, task.roll == "routine")
+    time = _takes(rite, inputs, task, setup.hidden)
     assert isinstance(time, Span)
     done = succeeded(resolved)
     progress = after(inputs.state.progress(), done, time.rounds, inputs.restart_after)

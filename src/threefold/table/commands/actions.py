@@ -9,7 +9,7 @@ from msgspec import Meta
 from threefold.model.bounds import DamagePoints, Difficulty, Name, Points, Text
 from threefold.procedures.inputs import AbilityExtras, EaseEffort, Effort, Said, Steps
 from threefold.rules.types import Choice, DamageType, Stat
-from threefold.table.commands.base import D20, Command, Mark
+from threefold.table.commands.base import D20, Command, ThingId
 from threefold.table.state import Id, SecondStage
 
 Struck = Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=20)]
@@ -71,10 +71,10 @@ class Attempt(Command, tag="attempt", kw_only=True, frozen=True):
     roll_anyway: bool = False
     one_time_asset: bool = False
     follower: Name | None = None
-    follower_id: Mark | None = None
+    follower_id: ThingId | None = None
     alone: bool = False
     attack: Name | None = None
-    attack_id: Mark | None = None
+    attack_id: ThingId | None = None
     without: Struck = []
 
 
@@ -86,9 +86,9 @@ class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
     pc_id: Id
     foe_id: Id
     attack: Name
-    attack_id: Mark | None = None
+    attack_id: ThingId | None = None
     power: Name | None = None
-    power_id: Mark | None = None
+    power_id: ThingId | None = None
     also: Annotated[list[Id], Meta(max_length=20)] = []
     options: Options = []
     said: Said = []
@@ -105,7 +105,7 @@ class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
     natural: D20 | None = None
     roll_anyway: bool = False
     follower: Name | None = None
-    follower_id: Mark | None = None
+    follower_id: ThingId | None = None
 
 
 class FoeAttacks(Command, tag="foe_attacks", kw_only=True, frozen=True):
@@ -143,14 +143,14 @@ class Defend(Command, tag="defend", kw_only=True, frozen=True):
 
     open_id: Id
     ability: Name | None = None
-    ability_id: Mark | None = None
+    ability_id: ThingId | None = None
     effort: EaseEffort = EaseEffort()
     besides: AbilityExtras = AbilityExtras()
     forgo: bool = False
     without: Struck = []
     natural: D20 | None = None
     follower: Name | None = None
-    follower_id: Mark | None = None
+    follower_id: ThingId | None = None
 
 
 class Settle(Command, tag="settle", kw_only=True, frozen=True):

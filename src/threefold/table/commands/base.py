@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 D20 = Annotated[int, Meta(ge=1, le=20, description="the face of a real d20; without it the table rolls")]
 D6 = Annotated[int, Meta(ge=1, le=6, description="the face of a real d6; without it the table rolls")]
 
-Mark = Annotated[
+ThingId = Annotated[
     str, Meta(min_length=1, max_length=40, description="the id that a view gives to one of several things of one name")
 ]
 

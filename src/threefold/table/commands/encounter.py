@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from threefold.model.bounds import Name
 from threefold.procedures.inputs import EaseEffort
-from threefold.table.commands.base import D20, Command, Mark
+from threefold.table.commands.base import D20, Command, ThingId
 from threefold.table.state import Id
 
 
@@ -25,7 +25,7 @@ class RollInitiative(Command, tag="roll_initiative", kw_only=True, frozen=True):
     steps: Annotated[int, Meta(ge=-20, le=20)] = 0
     effort: EaseEffort = EaseEffort()
     follower: Name | None = None
-    follower_id: Mark | None = None
+    follower_id: ThingId | None = None
 
 
 class BeginTurns(Command, tag="begin_turns", kw_only=True, frozen=True):

@@ -15,7 +15,7 @@ from threefold.procedures.inputs import Label
 from threefold.rules.advancement import LongTerm, Option, Purchase
 from threefold.rules.experience import Award as AwardKind
 from threefold.rules.types import Stat
-from threefold.table.commands.base import Command, Mark
+from threefold.table.commands.base import Command, ThingId
 from threefold.table.state import Id
 
 
@@ -80,7 +80,7 @@ class ChangeFollower(Command, tag="change_follower", kw_only=True, frozen=True):
     pc_id: Id
     do: FollowerDo
     follower: Name
-    follower_id: Mark | None = None
+    follower_id: ThingId | None = None
     name: Label = ""
     level: Level | None = None
     tasks: Annotated[list[Name], Meta(max_length=20)] = []

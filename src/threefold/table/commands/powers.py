@@ -12,7 +12,7 @@ from threefold.model.powers import Artifact, Cypher
 from threefold.procedures.inputs import AbilityExtras, EaseEffort, Effort, Said, Steps
 from threefold.rules.types import Stat
 from threefold.table.commands.actions import Bought, Options, Struck
-from threefold.table.commands.base import D20, Command, Mark
+from threefold.table.commands.base import D20, Command, ThingId
 from threefold.table.state import Id
 
 Power = Literal["ability", "cypher", "artifact", "equipment"]
@@ -34,14 +34,14 @@ class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
     pc_id: Id
     what: Power
     name: Name
-    id: Mark | None = None
+    id: ThingId | None = None
     target: Id | None = None
     effort: Effort = Effort()
     bought: Bought = []
     besides: AbilityExtras = AbilityExtras()
     pool: Stat | None = None
     attack: Name | None = None
-    attack_id: Mark | None = None
+    attack_id: ThingId | None = None
     stat: Stat | None = None
     skill: Annotated[str, Meta(max_length=120)] = ""
     unwilling: bool = False
@@ -53,7 +53,7 @@ class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
     without: Struck = []
     lucky_shot: bool = False
     follower: Name | None = None
-    follower_id: Mark | None = None
+    follower_id: ThingId | None = None
     roll_anyway: bool = False
     also: Annotated[list[Id], Meta(max_length=20)] = []
     options: Options = []
@@ -70,7 +70,7 @@ class IdentifyItem(Command, tag="identify_item", kw_only=True, frozen=True):
     pc_id: Id
     what: Carried
     name: Name
-    id: Mark | None = None
+    id: ThingId | None = None
     told: bool = False
     skill: str = ""
     effort: EaseEffort = EaseEffort()
@@ -86,7 +86,7 @@ class GiveItem(Command, tag="give_item", kw_only=True, frozen=True):
     to: Id
     what: Literal["cypher", "artifact", "equipment", "words"]
     name: Annotated[str, Meta(min_length=1, max_length=400)]
-    id: Mark | None = None
+    id: ThingId | None = None
 
 
 class FindItem(Command, tag="find_item", kw_only=True, frozen=True):
@@ -111,7 +111,7 @@ class DropItem(Command, tag="drop_item", kw_only=True, frozen=True):
     pc_id: Id
     what: Carried
     name: Name
-    id: Mark | None = None
+    id: ThingId | None = None
 
 
 class WearItem(Command, tag="wear_item", kw_only=True, frozen=True):
@@ -119,7 +119,7 @@ class WearItem(Command, tag="wear_item", kw_only=True, frozen=True):
 
     pc_id: Id
     name: Name
-    id: Mark | None = None
+    id: ThingId | None = None
     on: bool = True
 
 
@@ -129,7 +129,7 @@ class CheckDepletion(Command, tag="check_depletion", kw_only=True, frozen=True):
 
     pc_id: Id
     name: Name
-    id: Mark | None = None
+    id: ThingId | None = None
     natural: D100 | None = None
 
 
@@ -138,4 +138,4 @@ class RechargeItem(Command, tag="recharge_item", kw_only=True, frozen=True):
 
     pc_id: Id
     name: Name
-    id: Mark | None = None
+    id: ThingId | None = None

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Raw
 
 from threefold.model.bounds import Text
-from threefold.table.commands.base import Command, Mark
+from threefold.table.commands.base import Command, ThingId
 from threefold.table.state import Id
 
 Procedure = Annotated[str, Meta(max_length=60)]
@@ -30,9 +30,9 @@ class CallFor(Command, tag="call_for", kw_only=True, frozen=True):
     hidden: bool | None = None
     uses_action: bool = False
     answers: Id | None = None
-    power_id: Mark | None = None
-    attack_id: Mark | None = None
-    follower_id: Mark | None = None
+    power_id: ThingId | None = None
+    attack_id: ThingId | None = None
+    follower_id: ThingId | None = None
 
 
 class Play(Command, tag="play", kw_only=True, frozen=True):
@@ -54,6 +54,6 @@ class Play(Command, tag="play", kw_only=True, frozen=True):
     faces: Annotated[list[Face], Meta(max_length=40)] = []
     uses_action: bool = False
     answers: Id | None = None
-    power_id: Mark | None = None
-    attack_id: Mark | None = None
-    follower_id: Mark | None = None
+    power_id: ThingId | None = None
+    attack_id: ThingId | None = None
+    follower_id: ThingId | None = None

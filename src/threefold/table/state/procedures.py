@@ -37,7 +37,7 @@ class FollowUp(StatePart, kw_only=True, tag="follow_up", tag_field="type", froze
     """A consequence that the GM may bring about: a trap's poison, a side effect.
 
     ``inputs`` are those of its procedure as far as they are known; with ``enough`` it can be played at once. It
-    concerns ``pc``; it affects ``on`` if that is somebody else.
+    concerns ``pc``; it affects ``on`` if that is somebody else. ``hidden`` as in the call that it follows from.
     """
 
     pc: Id
@@ -46,6 +46,7 @@ class FollowUp(StatePart, kw_only=True, tag="follow_up", tag_field="type", froze
     on: Id | None = None
     title: Text = ""
     enough: bool = False
+    hidden: bool | None = None
 
 
 class Recurring(StatePart, kw_only=True, tag="recurring", tag_field="type", frozen=True):
@@ -56,6 +57,7 @@ class Recurring(StatePart, kw_only=True, tag="recurring", tag_field="type", froz
     procedure: str
     inputs: Raw
     at: int
+    hidden: bool | None = None
 
 
 class Ongoing(StatePart, kw_only=True, tag="ongoing", tag_field="type", frozen=True):
@@ -65,3 +67,4 @@ class Ongoing(StatePart, kw_only=True, tag="ongoing", tag_field="type", frozen=T
     procedure: str
     inputs: Raw
     whom: Id | None = None
+    hidden: bool | None = None

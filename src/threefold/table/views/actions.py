@@ -14,7 +14,7 @@ from threefold.table.state import Called, Follows, Incoming, Proposal, Rolled, S
 from threefold.table.state.facts import HitFact, TaskFact, Text, text
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import ASSUMED, Figure, PendingView, pending, without_difficulty_inputs
-from threefold.table.views.people import knows_difficulty, redacted_npc
+from threefold.table.views.people import knows_difficulty, redacted_for_owner, redacted_npc
 from threefold.table.views.resolution import ResolutionView, all_targets, resolution_for
 from threefold.table.views.scene import hides_place
 
@@ -244,12 +244,13 @@ def _redacted_rolled(state: State, so_far: State, rolled: Rolled, seat: Seat) ->
     if task is not None and rolled.hidden:
         task = TaskFact(task.stat, ASSUMED, ASSUMED, 0, task.roll, view.modifiers, task.roll_bonus)
     other = rolled.pc in so_far.party and rolled.pc != seat.pc
+    mine = redacted_for_owner(rolled.before, state.settings.show_difficulty)
     return structs.replace(
         rolled,
         inputs=without_difficulty_inputs(rolled.inputs) if rolled.hidden else rolled.inputs,
         against=None if rolled.against is None else _as_known(so_far, aimed, rolled.against),
         others={id: figure for id in rolled.others if (figure := so_far.anything(id)) is not None},
-        before=so_far.party[rolled.pc].pc if other else rolled.before,
+        before=so_far.party[rolled.pc].pc if other else mine,
         resolution=structs.replace(
             r,
             task=task,

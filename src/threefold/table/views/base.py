@@ -28,8 +28,22 @@ _CIRCUMSTANCES: Final = ("assets", "ease", "hinder")
 def without_difficulty_inputs(inputs: Raw) -> Raw:
     """Return the inputs with placeholders for what determines the difficulty, and without the circumstances."""
     given = msgspec.json.decode(inputs)
-    left = {name: _MEASURES.get(name, value) for name, value in given.items() if name not in _CIRCUMSTANCES}
+    left = {
+        name: _MEASURES.get(name, _unmeasured(value)) for name, value in given.items() if name not in _CIRCUMSTANCES
+    }
     return Raw(msgspec.json.encode(left))
+
+
+def _unmeasured(value: object) -> object:
+    """A value of an input with the placeholder for the level of each trap, ritual or creature in it. Of a creature only
+    the name stays."""
+    if isinstance(value, list):
+        return [_unmeasured(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    known = {name: value[name] for name in ("kind", "name") if name in value} if value.get("kind") == "npc" else value
+    left = {name: _unmeasured(each) for name, each in known.items() if name != "modifications"}
+    return left | {"level": _MEASURES["level"]} if "level" in value else left
 
 
 # --- what is pending --------------------------------------------------------------------------------------------------

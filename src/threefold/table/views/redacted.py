@@ -15,7 +15,7 @@ from threefold.table.state.seats import Seat
 from threefold.table.views.base import ASSUMED
 from threefold.table.views.handouts import redacted_handouts, redacted_portraits
 from threefold.table.views.pending import pending_view, redacted_pending
-from threefold.table.views.people import redacted_foe, redacted_pc
+from threefold.table.views.people import redacted_effect, redacted_foe, redacted_pc
 from threefold.table.views.scene import hides_place
 from threefold.table.views.stances import stance_view
 from threefold.table.views.works import redacted_work, sees_work
@@ -43,7 +43,7 @@ def redacted(state: State, seat: Seat) -> Redacted:
         "works": {id: redacted_work(state, work, seat) for id, work in state.works.items() if sees_work(work, seat)},
         "stances": {id: p for id, p in state.stances.items() if stance_view(state, id, seat) is not None},
         "spots": {id: feet for id, feet in state.spots.items() if id not in foes or not hides_place(state, id)},
-        "effects": [e if e.on == seat.pc else structs.replace(e, gives=None) for e in state.effects],
+        "effects": [redacted_effect(state, e, seat) for e in state.effects],
         "used": [used for used in state.used if used.by == seat.pc],
         "prepared": {},
         "kept": {},

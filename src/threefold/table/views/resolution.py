@@ -7,6 +7,7 @@ from collections.abc import Collection
 from msgspec import Struct, field, structs
 
 from threefold.procedures.d20 import NAMED
+from threefold.rules.tasks import RESTORED
 from threefold.rules.types import Choice, Stat
 from threefold.table.state import State
 from threefold.table.state.facts import DamageFact, LineFact, ModifierFact, Resolution, TaskFact, Text
@@ -88,8 +89,9 @@ _TELLING = frozenset({"level", "levels", "difficulty", "enemy", "of"})
 """Parameters of a text that would reveal a hidden level or difficulty, as the total steps of a work would."""
 
 
-_TELLING_TEXTS = frozenset({"event.chase.on", "effects.more_effort"})
-"""Texts whose figures would reveal it: a chase is as long as its NPC's level; Effort reaches too high a level."""
+_TELLING_TEXTS = frozenset({"event.chase.on", "event.heavy_object", "effects.more_effort"})
+"""Texts whose figures would reveal it: a chase is as long as its NPC's level; what weighs nothing goes farther; Effort
+reaches too high a level."""
 
 
 _OPEN_FIGURES = (
@@ -133,8 +135,9 @@ def reveals_level(part: Text) -> bool:
 
 
 def shown_when_hidden(modifier: ModifierFact) -> bool:
-    """Whether players may read a modifier of a hidden difficulty: not if the GM set it, nor if it reveals the level."""
-    return modifier.rule not in NAMED and not reveals_level(modifier.name)
+    """Whether players may read a modifier of a hidden difficulty: not if the GM set it, if it reveals the level, or if
+    an intrusion has put it there because the task would have succeeded."""
+    return modifier.rule not in (*NAMED, RESTORED) and not reveals_level(modifier.name)
 
 
 def resolution_for(state: State, r: Resolution, hidden: bool, ids: Collection[str], seat: Seat) -> ResolutionView:

@@ -67,6 +67,7 @@ line-true_name_known = knows the true name
 line-commanded = has not yet obeyed the command: { $command }
 line-asset = asset
 line-bought = harder by what Effort buys
+line-intrusion_restores = the intrusion: no easing counts
 line-ease = easier
 line-hinder = harder
 line-armor = Armor

@@ -109,6 +109,7 @@ line-true_name_known = connaît le vrai nom
 line-commanded = n’a pas encore obéi à l’ordre : { $command }
 line-asset = atout
 line-bought = plus difficile par ce qu’achète l’Effort
+line-intrusion_restores = l’intrusion : rien ne facilite plus
 line-ease = plus facile
 line-hinder = plus difficile
 line-armor = Armure

@@ -67,6 +67,7 @@ line-true_name_known = 참이름을 앎
 line-commanded = 아직 따르지 않은 명령: { $command }
 line-asset = 보탬
 line-bought = 분발로 더 얻어 어려워짐
+line-intrusion_restores = 개입: 쉽게 하는 것은 모두 무효
 line-ease = 쉬워짐
 line-hinder = 어려워짐
 line-armor = 장갑

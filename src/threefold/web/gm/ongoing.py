@@ -47,6 +47,7 @@ def _next_roll_fields(state: State, going: Ongoing) -> dict[str, str] | None:
     rolls = PLAYED[going.procedure].with_effort is not None
     fields = {"type": "call_for" if rolls else "play", "procedure": going.procedure, "pcs[0]": going.by}
     fields |= {"target": going.whom} if going.whom is not None else {}
+    fields |= {"hidden": "true"} if going.hidden else {}
     return fields | dict(flat("inputs", msgspec.json.decode(going.inputs)))
 
 

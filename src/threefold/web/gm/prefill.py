@@ -85,7 +85,8 @@ def follow_fields(follows: FollowUp, able: list[ListedFigure]) -> dict[str, str]
     concerned = follows.on or follows.pc
     fields = dict(flat("inputs", msgspec.json.decode(follows.inputs)))
     fields |= {f"pcs[{n}]": one.id for n, one in enumerate(able) if one.id == concerned}
-    return fields | {"procedure": follows.procedure, "title": follows.title}
+    hidden = {} if follows.hidden is None else {"hidden": "true" if follows.hidden else "false"}
+    return fields | {"procedure": follows.procedure, "title": follows.title} | hidden
 
 
 def called_fields(called: Called, able: list[ListedFigure]) -> dict[str, str]:

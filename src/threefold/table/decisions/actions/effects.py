@@ -16,6 +16,8 @@ from threefold.rules.conditions import condition_name
 from threefold.table.decisions.base import Context, timed_effect
 from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved
 from threefold.table.state import Rolled, State
+from threefold.table.state.seats import PLAYER
+from threefold.table.views import knows_difficulty
 
 F = TypeVar("F", bound=Pc | FullNpc)
 POWERS = ("ability", "cypher", "artifact")
@@ -70,8 +72,16 @@ def conditions_added(state: State, on: str, new: Sequence[Condition | str], by: 
     events: list[AnyEvent] = []
     for condition in new:
         events += _used_before(state, on, condition, by)
-        events.append(_put_on(state, on, condition, by))
+        events.append(_put_on(state, on, _as_known(state, condition, by), by))
     return events
+
+
+def _as_known(state: State, condition: Condition | str, by: str | None) -> Condition | str:
+    """A condition whose level is marked as hidden if it comes from a foe whose level is hidden."""
+    if by not in state.foes or isinstance(condition, str) or knows_difficulty(state, state.foes[by], PLAYER):
+        return condition
+    levelled = condition.level is not UNSET or condition.ends_by is not UNSET
+    return structs.replace(condition, level_hidden=True) if levelled else condition
 
 
 def _used_before(state: State, on: str, condition: Condition | str, by: str | None) -> list[ConditionRemoved]:

@@ -102,7 +102,11 @@ def roll(
     answers: str | None = None,
     uses_action: bool = False,
 ) -> Decision:
-    """Roll the dice. Settle the roll at once, unless something is left to decide."""
+    """Roll the dice. Settle the roll at once, unless something is left to decide.
+
+    A die falls for a hidden difficulty whatever it is, so that its player learns of a success or a failure alone.
+    """
+    throw = throw._replace(setup=throw.setup._replace(hidden=rolled.hidden))
     rolled, (setup, inputs, typed) = _second_opened(rolled, throw)
     procedure = PLAYED[rolled.procedure]
     fell = set_and_throw(procedure, setup, inputs, None, context.dice, typed)
@@ -259,8 +263,12 @@ def points_shared(state: State, procedure: str) -> int:
 
 
 def setup_of(state: State, rolled: Rolled, target: Figure | None) -> Setup:
-    """Return the setup of an open roll against a target, with its actor as they were when the die was rolled."""
-    return Setup(state.rules(), rolled.before, target, picked=picked_in(rolled))
+    """Return the setup of an open roll against a target, with its actor as they were when the die was rolled.
+
+    A hidden roll from before hidden difficulties were always rolled may have no die. It keeps its result.
+    """
+    hidden = rolled.hidden and rolled.resolution.natural is not None
+    return Setup(state.rules(), rolled.before, target, picked=picked_in(rolled), hidden=hidden)
 
 
 def replayed(

@@ -28,17 +28,20 @@ from threefold.table.decisions.moves.shove import shove_events
 from threefold.table.events import AnyEvent, EffectsCame, MovedFact, Opened
 from threefold.table.state import Follows, Incoming, Pending, Per, State, TaskCall
 from threefold.table.state.facts import DamageFact, Resolution, line, notice
+from threefold.table.state.seats import PLAYER
+from threefold.table.views import knows_difficulty
 
 
 class Source(NamedTuple):
     """The source of effects: its name, who used it, its level, the options chosen, and the conditions that were said to
-    be met."""
+    be met. ``hidden``: players may not know its level."""
 
     name: str
     by: str | None = None
     level: int | None = None
     options: Sequence[int] = ()
     said: Sequence[str] = ()
+    hidden: bool = False
 
 
 class Cause(NamedTuple):
@@ -238,11 +241,13 @@ def roll_against(
             follows=follows,
         )
     skill = f"{stat} defense" if defense else ""
+    unknown = source.by in state.foes and not knows_difficulty(state, state.foes[source.by], PLAYER)
     return TaskCall(
         pc=who,
         title=source.name,
         stat=stat,
         difficulty=level,
+        hidden=True if source.hidden or unknown else None,
         skill=skill,
         defense=defense,
         follows=follows,

@@ -36,6 +36,8 @@ from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import AnyEvent, EffectsCame, Opened
 from threefold.table.state import Rolled, State
 from threefold.table.state.facts import HitFact
+from threefold.table.state.seats import PLAYER
+from threefold.table.views import hides_difficulty
 
 
 def roll_consequences(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
@@ -89,7 +91,9 @@ def further_target_result(state: State, rolled: Rolled, on: str, dice: Dice | No
     foe = on if on in state.foes else None
     situations = list(dict.fromkeys([*inputs.situations, *(state.foes[on].situations if foe else ())]))
     inputs = structs.replace(inputs, situations=situations, distance=state.distance(rolled.pc, on), effect=None)
-    setup = Setup(state.rules(), rolled.before, state.figure(on), picked=rolled.picked or NOTHING_PICKED)
+    hidden = rolled.hidden or hides_difficulty(state, None, [on], PLAYER)
+    picked = rolled.picked or NOTHING_PICKED
+    setup = Setup(state.rules(), rolled.before, state.figure(on), picked=picked, hidden=hidden)
     setting = procedure.set(setup, inputs)
     if isinstance(setting, Refusal):
         return None

@@ -86,7 +86,7 @@ def _comes(
             events += _hurt(now, on, condition, effect)
         elif has_condition(now.state.figure(on), condition.name):
             level = None if condition.level is UNSET else condition.level
-            source = Source(condition.name, None, level)
+            source = Source(condition.name, None, level, hidden=condition.level_hidden is True)
             once = _once(effect)
             events += effect_events(now, source, [once], on, Cause("turn"))
     due = condition.ends_by is not UNSET and condition.ends_by.each in units and rolled
@@ -144,6 +144,7 @@ def _ends(context: Context, on: str, condition: Condition, by: Break) -> list[An
         title=condition.name,
         stat=stat,
         difficulty=level,
+        hidden=True if condition.level_hidden else None,
         skill=skill,
         defense=True,
         follows=follows,

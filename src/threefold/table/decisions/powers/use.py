@@ -378,7 +378,8 @@ def explained_use(state: State, command: UsePower, use: Use, refusal: Refusal, g
 def _real(context: Context, command: UsePower, use: Use) -> list[int] | Refusal:
     """The faces of real dice in the order in which the procedure asks for them: the d20 if one is rolled, then the
     depletion die."""
-    setting = PLAYED[procedure_of(command)].set(use.setup, use.inputs)
+    setup = use.setup._replace(hidden=use_hidden(context.state, use))
+    setting = PLAYED[procedure_of(command)].set(setup, use.inputs)
     if isinstance(setting, Refusal):
         return setting
     typed = [command.depletion] if command.depletion is not None else []

@@ -30,7 +30,9 @@ def come_due(context: Context, before: State) -> list[AnyEvent]:
         if pc.damage_track == "dead" or (due.condition and not has_condition(pc, due.condition)):
             over.append(id)
             continue
-        called = Called(pc=due.by, procedure=due.procedure, inputs=due.inputs, title=due.condition, about=id)
+        called = Called(
+            pc=due.by, procedure=due.procedure, inputs=due.inputs, title=due.condition, hidden=due.hidden, about=id
+        )
         events.append(Opened(id=context.new_id("o", len(events)), open=called))
     return [*([StoodDown(ids=over)] if over else []), *events, *new_day(before, state)]
 

@@ -80,9 +80,8 @@ def _sprung(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list
     if out.extra.get("trap_state") != "sprung":
         return []
     trap = msgspec.json.decode(rolled.inputs)["trap"]
-    follows = FollowUp(
-        pc=rolled.pc, procedure="trap_spring", inputs=with_inputs(msgspec.Raw(b"{}"), trap=trap, in_harms_way=True)
-    )
+    inputs = with_inputs(msgspec.Raw(b"{}"), trap=trap, in_harms_way=True)
+    follows = FollowUp(pc=rolled.pc, procedure="trap_spring", inputs=inputs, hidden=rolled.hidden or None)
     return [Opened(id=context.new_id("o", offset, follows), open=follows)]
 
 
@@ -92,7 +91,8 @@ def _poisoned(context: Context, rolled: Rolled, out: Outcome, offset: int) -> li
     level = out.extra.get("poison")
     if level is None:
         return []
-    follows = FollowUp(pc=rolled.pc, procedure="trap_poison", inputs=with_inputs(msgspec.Raw(b"{}"), level=level))
+    inputs = with_inputs(msgspec.Raw(b"{}"), level=level)
+    follows = FollowUp(pc=rolled.pc, procedure="trap_poison", inputs=inputs, hidden=rolled.hidden or None)
     return [Opened(id=context.new_id("o", offset, follows), open=follows)]
 
 
@@ -105,7 +105,13 @@ def _poison_repeats(context: Context, rolled: Rolled, out: Outcome, offset: int)
     plain = msgspec.Raw(msgspec.json.encode(without_roll_choices(msgspec.json.decode(rolled.inputs))))
     inputs = with_inputs(plain, repeat=True, times=again["times"])
     wait = Duration(1, "rounds" if again["every"] == "round" else "minutes")
-    put = Recurring(by=rolled.pc, procedure=rolled.procedure, inputs=inputs, at=context.state.clock.now + wait.rounds)
+    put = Recurring(
+        by=rolled.pc,
+        procedure=rolled.procedure,
+        inputs=inputs,
+        at=context.state.clock.now + wait.rounds,
+        hidden=rolled.hidden or None,
+    )
     return [Readied(by=rolled.pc, way="again", puts={context.new_id("r", offset, put): put})]
 
 
@@ -179,6 +185,7 @@ def _recurs(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list
             procedure=rolled.procedure,
             inputs=_next_repeat(rolled),
             at=context.state.clock.now + wait.rounds,
+            hidden=rolled.hidden or None,
         )
         events.append(Readied(by=rolled.pc, way="again", puts={context.new_id("r", offset + len(events), put): put}))
     return events

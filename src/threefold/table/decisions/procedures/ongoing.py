@@ -32,7 +32,13 @@ def goes_on(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list
     left = procedure.goes_on(typed.decode(rolled.inputs, procedure.inputs), out)
     if left is None:
         return [StoodDown(ids=stood)] if stood else []
-    put = Ongoing(by=rolled.pc, procedure=rolled.procedure, inputs=_again(left), whom=rolled.foe or rolled.target)
+    put = Ongoing(
+        by=rolled.pc,
+        procedure=rolled.procedure,
+        inputs=_again(left),
+        whom=rolled.foe or rolled.target,
+        hidden=rolled.hidden or None,
+    )
     return [Readied(by=rolled.pc, way="again", puts={context.new_id("r", offset, put): put})]
 
 

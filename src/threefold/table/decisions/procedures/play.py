@@ -31,6 +31,8 @@ from threefold.table.decisions.procedures.figures import others_after
 from threefold.table.decisions.procedures.ready import Chosen, Ready, called_ready, ready, rolled_of
 from threefold.table.events import AnyEvent, Opened, Played
 from threefold.table.state import Called
+from threefold.table.state.seats import PLAYER
+from threefold.table.views import all_targets, hides_difficulty
 
 
 def call_for(context: Context, command: CallFor) -> Decision:
@@ -165,10 +167,12 @@ def _played(context: Context, command: Play, answers: str | None) -> Decision:
         return prepared
     if command.actor is not None and command.actor in context.state.party:
         return _played_by_pc(context, command, prepared, command.actor, answers)
-    fell = set_and_throw(prepared.procedure, prepared.setup, prepared.inputs, None, context.dice, command.faces)
+    concerned = all_targets(command.actor, all_targets(command.target, prepared.others))
+    setup = prepared.setup._replace(hidden=hides_difficulty(context.state, command.hidden, concerned, PLAYER))
+    fell = set_and_throw(prepared.procedure, setup, prepared.inputs, None, context.dice, command.faces)
     if isinstance(fell, Refusal):
         return fell
-    out = play(prepared.procedure, prepared.setup, prepared.inputs, fell[1])
+    out = play(prepared.procedure, setup, prepared.inputs, fell[1])
     if isinstance(out, Refusal):
         return out
     before = dict(prepared.others)

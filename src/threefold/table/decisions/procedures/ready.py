@@ -18,12 +18,7 @@ from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
 from threefold.procedures.combat import AttackInputs
 from threefold.procedures.inputs import NO_BESIDES, AbilityExtras, Inputs, TaskOptions, with_besides
 from threefold.procedures.objects import AttackObjectInputs
-from threefold.procedures.power_used import (
-    AbilityInputs,
-    ArtifactInputs,
-    CypherInputs,
-    power_of,
-)
+from threefold.procedures.power_used import AbilityInputs, ArtifactInputs, CypherInputs, UseInputs, power_of
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import CallFor, Play
 from threefold.table.decisions.actions.reach import in_scene
@@ -33,8 +28,8 @@ from threefold.table.decisions.cooperation.help import aids
 from threefold.table.decisions.picking import Ids, picked_by, which_named
 from threefold.table.decisions.procedures.figures import Other
 from threefold.table.decisions.procedures.reading import ReadInputs, read_inputs
-from threefold.table.history import Seat
 from threefold.table.state import Called, Rolled, State, aid_kind
+from threefold.table.state.seats import PLAYER
 from threefold.table.views import all_targets, hides_difficulty
 
 Arcs = Callable[[], Mapping[str, SampleArc]]
@@ -202,8 +197,19 @@ def rolled_of(state: State, prepared: Ready, pc: str, target: str | None, title:
         others=prepared.others,
         title=title,
         which=which_named(prepared.setup.pc, prepared.inputs, prepared.setup.picked),
-        hidden=hides_difficulty(state, hidden, all_targets(target, prepared.others), Seat("player", pc)),
+        hidden=call_hidden(state, hidden, prepared, target),
     )
+
+
+def call_hidden(state: State, hidden: bool | None, prepared: Ready, target: str | None) -> bool:
+    """Whether players may not know the difficulty of a procedure that was called for. That of an item which is not
+    identified is hidden: it reveals the level of the item."""
+    inputs = prepared.inputs
+    if isinstance(inputs, UseInputs) and isinstance(prepared.setup.actor, Pc):
+        power = power_of(prepared.setup.actor, inputs, prepared.setup.picked.power)
+        if not isinstance(power, Refusal) and power.blind:
+            return True
+    return hides_difficulty(state, hidden, all_targets(target, prepared.others), PLAYER)
 
 
 def _name_of(prepared: Ready) -> str:

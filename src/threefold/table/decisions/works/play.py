@@ -32,6 +32,8 @@ from threefold.table.history import GM
 from threefold.table.state import Called, State, Work, possesses
 from threefold.table.state.facts import text
 from threefold.table.state.inputs import decoded, with_inputs
+from threefold.table.state.seats import PLAYER
+from threefold.table.views import all_targets, hides_difficulty
 
 NOTHING: Final = Raw(b"{}")
 
@@ -244,10 +246,12 @@ def _rolled_in_secret(context: Context, command: StepWork, work: Work) -> Decisi
 def _played(context: Context, id: str, work: Work, step: Step, faces: Sequence[int]) -> list[AnyEvent] | Refusal:
     """Carry out a step now: what it changes in all figures, and the progress of the work."""
     prepared = step.ready
-    fell = set_and_throw(prepared.procedure, prepared.setup, prepared.inputs, None, context.dice, faces)
+    hidden = not work.secret and hides_difficulty(context.state, work.hidden, all_targets(work.target, ()), PLAYER)
+    setup = prepared.setup._replace(hidden=hidden)
+    fell = set_and_throw(prepared.procedure, setup, prepared.inputs, None, context.dice, faces)
     if isinstance(fell, Refusal):
         return fell
-    out = play(prepared.procedure, prepared.setup, prepared.inputs, fell[1])
+    out = play(prepared.procedure, setup, prepared.inputs, fell[1])
     if isinstance(out, Refusal):
         return out
     others, started = changes(context, step.called, prepared, out)
