@@ -49,6 +49,11 @@ def poor_pack(folder: Path, draw: Random) -> dict[str, list[str]]:
     return {name: [str(entry[KINDS[name].key]) for entry in own] for name, own in entries.items()}
 
 
+def poorest_entries() -> dict[str, dict[str, Any]]:
+    """The poorest entry of each kind, with the key q."""
+    return {name: _poorest(name) for name in KINDS}
+
+
 def _is_sound(folder: Path) -> bool:
     try:
         read_packs([folder])
