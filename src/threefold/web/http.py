@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from typing import Final, cast
@@ -120,9 +121,28 @@ def redirect_to(request: HttpRequest, where: str) -> Html:
 
 
 def file_name(title: str, kind: str, ending: str = "json") -> str:
-    """Return the name of a downloaded file, in characters that every system accepts."""
-    plain = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "table"
-    return f"{plain[:60]}-{kind}.{ending}"
+    """Return the name of a downloaded file: the letters and digits of its title in any script, what it is, its
+    ending."""
+    return f"{_words_of(title) or 'table'}-{kind}.{ending}"
+
+
+_LONGEST_NAME: Final = 180
+"""Bytes of a title in the name of a file: with its kind it stays below the 255 that file systems take."""
+
+
+def _words_of(title: str) -> str:
+    """Return a title in lower case, with a dash for all between its words. Marks stay with their letters."""
+    letters = (c if unicodedata.category(c)[0] in "LMN" else "-" for c in unicodedata.normalize("NFC", title.lower()))
+    words = re.sub("-+", "-", "".join(letters))[:60].encode()[:_LONGEST_NAME].decode(errors="ignore")
+    return words.strip("-") if any(c.isalnum() for c in words) else ""
+
+
+def _in_ascii(name: str) -> str:
+    """Return the name of a file for programs that read ASCII alone: letters without their accents, no others."""
+    stem, _, ending = unicodedata.normalize("NFKD", name).rpartition(".")
+    bare = "".join(c for c in stem if not unicodedata.combining(c))
+    words = re.sub(r"[^A-Za-z0-9.]+", "-", bare).strip("-")
+    return f"{words if '-' in words else f'table-{words}'}.{ending}"
 
 
 _MEDIA: Final = {"zip": "application/zip", "md": "text/markdown; charset=utf-8", "html": MediaType.HTML}
@@ -130,10 +150,11 @@ _MEDIA: Final = {"zip": "application/zip", "md": "text/markdown; charset=utf-8",
 
 
 def download_response(name: str, body: str | bytes) -> Html:
-    """Return a response that downloads a file. Its name is reduced to characters safe in headers and file systems."""
-    plain = re.sub(r"[^A-Za-z0-9.-]+", "-", name)
-    media_type = _MEDIA.get(plain.rpartition(".")[2], MediaType.JSON)
-    headers = {"content-disposition": f'attachment; filename="{plain}"'}
+    """Return a response that downloads a file under its name, in its own script where that is not ASCII (RFC 6266)."""
+    media_type = _MEDIA.get(name.rpartition(".")[2], MediaType.JSON)
+    plain = _in_ascii(name)
+    own = "" if plain == name else f"; filename*=UTF-8''{quote(name, safe='')}"
+    headers = {"content-disposition": f'attachment; filename="{plain}"{own}'}
     return cast(Html, Response(body, media_type=media_type, headers=headers))
 
 

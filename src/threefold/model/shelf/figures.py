@@ -30,9 +30,9 @@ often something was bought with Effort (see ``Buys``).
 LEVELS: Final = {"propertyNames": {"pattern": r"^\d+$"}}
 """The schema of thresholds: their keys are levels. ``grammar.py`` checks it for every entry."""
 
-Figure = int | Term | Annotated[dict[str, int | Term], Meta(extra_json_schema=LEVELS)]
-"""A number, a term, or thresholds by level: ``{"1": 2, "5": 3}`` is 2 up to level 4 and 3 from level 5 on. Levels are
-numbers; JSON writes them as text, YAML as text or numbers."""
+Figure = int | Term | Annotated[dict[str, int | Term], Meta(min_length=1, extra_json_schema=LEVELS)]
+"""A number, a term, or thresholds by level: ``{"1": 2, "5": 3}`` is 2 up to level 4 and 3 from level 5 on. There
+is at least one threshold. Levels are numbers; JSON writes them as text, YAML as text or numbers."""
 
 SPAN: Final = (
     r"((\d+|\d+d\d+|level|bought|\d+\*level|level[-+]\d+|level-target_level) (round|minute|hour|day|week|month|year)s?)"
@@ -45,7 +45,7 @@ HOLDS: Final = (
 SPAN_PATTERN: Final = rf"^({SPAN}|{HOLDS})$"
 
 SpanText = Annotated[str, Meta(max_length=60, extra_json_schema={"pattern": SPAN_PATTERN})]
-Span = SpanText | Annotated[dict[str, SpanText], Meta(extra_json_schema=LEVELS)]
+Span = SpanText | Annotated[dict[str, SpanText], Meta(min_length=1, extra_json_schema=LEVELS)]
 """How long something lasts: ``10 minutes``, ``level rounds``, ``1d6 rounds``, until a moment (``fight``, ``rest``,
 ``next_turn``, ``end_of_next_turn``, ``end_of_next_round``), as long as its condition (``as_condition``), until it is
 ended (``dismissed``), while attended to (``concentration``), until the power is used again (``used_again``), for good

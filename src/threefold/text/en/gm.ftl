@@ -231,6 +231,7 @@ gm-attack-group-range = Range
 gm-attack-group-sight = Light and sight
 gm-attack-group-water = Water
 gm-attack-group-movement = Movement and weight
+gm-attack-group-other = Other
 gm-attack-open = Attacks…
 gm-attack-title = { $name } attacks
 gm-attack-whom = Whom

@@ -238,6 +238,7 @@ gm-attack-group-range = Portée
 gm-attack-group-sight = Lumière et vue
 gm-attack-group-water = Eau
 gm-attack-group-movement = Mouvement et pesanteur
+gm-attack-group-other = Autres
 gm-attack-open = Attaques…
 gm-attack-title = { $name } attaque
 gm-attack-whom = Qui

@@ -216,6 +216,7 @@ gm-attack-group-range = 사거리
 gm-attack-group-sight = 빛과 시야
 gm-attack-group-water = 물
 gm-attack-group-movement = 움직임과 중력
+gm-attack-group-other = 기타
 gm-attack-open = 공격…
 gm-attack-title = { $name }의 공격
 gm-attack-whom = 누구를

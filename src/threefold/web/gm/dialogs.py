@@ -53,10 +53,10 @@ class Bearing(NamedTuple):
     @property
     def group(self) -> BearingGroup:
         """The group in which the form lists it."""
-        return "position" if self.id in _LIKELY else _GROUPS[SITUATIONS[self.id].rule.partition(".")[0]]
+        return "position" if self.id in _LIKELY else _group_of(SITUATIONS[self.id].rule)
 
 
-BearingGroup = Literal["position", "range", "sight", "water", "movement"]
+BearingGroup = Literal["position", "range", "sight", "water", "movement", "other"]
 _LIKELY: Final = ("cover", "prone", "higher_ground", "surprise", "surprise_on_guard")
 """The situations that occur in most fights. The form lists the rest below, by subject."""
 _GROUPS: Final[Mapping[str, BearingGroup]] = {
@@ -72,9 +72,14 @@ _GROUPS: Final[Mapping[str, BearingGroup]] = {
 }
 
 
+def _group_of(rule: str) -> BearingGroup:
+    """Return the group of a situation by the area of its rule. One of a pack may name any rule, or none."""
+    return _GROUPS.get(rule.partition(".")[0], "other")
+
+
 def _group_situations(bearings: Iterable[Bearing]) -> dict[BearingGroup, list[Bearing]]:
     """Return the situations that change the defense or are ticked, by group."""
-    groups: dict[BearingGroup, list[Bearing]] = {group: [] for group in dict.fromkeys(_GROUPS.values())}
+    groups: dict[BearingGroup, list[Bearing]] = {group: [] for group in dict.fromkeys((*_GROUPS.values(), "other"))}
     for bearing in sorted(bearings, key=lambda b: b.id not in _LIKELY):
         if bearing.steps or bearing.ticked:
             groups[bearing.group].append(bearing)
