@@ -15,7 +15,7 @@ from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 from threefold.model.characters import Condition, Npc
 from threefold.model.shelf.figures import Break
 from threefold.model.time import Duration
-from threefold.procedures.inputs import EaseEffort, Effort, Steps
+from threefold.procedures.inputs import AbilityExtras, EaseEffort, Effort, Steps
 from threefold.rules.dice import Scripted
 from threefold.rules.harm import Pools
 from threefold.rules.types import Refusal
@@ -504,3 +504,23 @@ def test_initiative_tells_order_alone() -> None:
         told.setdefault(tuple(table.encounter.order), set()).add(_player_bytes(table))
     assert len(told) == 2
     assert all(len(seen) == 1 for seen in told.values())
+
+
+@pytest.mark.rule("task.target_number.secrecy", "asset.untyped_ease_outside_limit")
+def test_chosen_certainty_is_used_up_in_vain() -> None:
+    """What makes a task succeed once a day counts as used on a hidden one, also where it eases nothing: a routine task
+    does not need it, and a hard one is too much for it."""
+    once = {"count": 1, "per": "day"}
+    sure = {"kind": "die", "to": "self", "what": "succeed", "tasks": ["climbing"], "max_difficulty": 4, "limit": once}
+    told: dict[str | None, set[bytes]] = {}
+    for difficulty in (0, 3, 4, 5, 9):
+        table = Table(abilities=[{"name": "Sure hand", "use": "enabler", "effects": [sure]}], **HERO)
+        task = c.CallTask(pcs=[KARA], title="climb", stat="might", difficulty=difficulty, skill="climbing", hidden=True)
+        table.does(task)
+        attempt = c.Attempt(open_id=_open_id(table), besides=AbilityExtras(said=["Sure hand"]), natural=7)
+        table.does(attempt, by=ME)
+        for id in [id for id, o in table.state.open.items() if isinstance(o, Rolled)]:
+            table.does(c.Settle(open_id=id), by=ME)
+        assert [used.name for used in table.state.used] == ["Sure hand"]
+        told.setdefault(_resolution(table).result, set()).add(_player_bytes(table))
+    assert {result: len(seen) for result, seen in told.items()} == {"success": 1, "failure": 1}

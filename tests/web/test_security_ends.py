@@ -12,8 +12,10 @@ from tests.api.callers import Caller
 from tests.api.test_secrets import answers
 from tests.long import rows
 from tests.people import given
+from tests.web.drawn import words
 from tests.web.house import GM, House, Seat, settled
 from tests.web.test_every_procedure import CASES, stage_for, staged
+from tests.web.test_procedures import MARA as MARA_ID
 from tests.web.test_procedures import Evening, evening
 from tests.web.test_security_twins import (
     ALL,
@@ -199,3 +201,35 @@ def test_no_procedure_tells_its_hidden_number(staged: Evening, procedure: str) -
         assert natural < 3 or len(told) == 2
         for result, seen in told.items():
             assert len(seen) == 1 or (procedure in BROKEN and result == "success"), (natural, result)
+
+
+# --- what each side reads ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "ease", "gms"),
+    [
+        (1, 1, "3 to succeed"),
+        (0, 0, "routine: the roll cannot fail"),
+        (9, 1, "difficulty 9: every roll fails as it stands"),
+    ],
+)
+def test_players_read_roll_and_gm_the_truth(evening: Evening, difficulty: int, ease: int, gms: str) -> None:
+    """The GM's card says what no die changes. The player's moment offers the roll with the price of each level of
+    Effort; the log of each says what came of it."""
+    task = c.CallTask(pcs=[MARA_ID], title="pick the lock", stat="speed", difficulty=difficulty, hidden=True)
+    evening.does(task)
+    card = words(evening.gm.get())
+    assert gms in card
+    moment = words(evening.mara.part("act", **{"set.effort": f"effort.ease={ease}&effort.damage=0"}))
+    assert "Only the GM knows what is needed." in moment
+    assert "Roll" in moment
+    assert "%" not in moment
+    assert not [word for word in NEVER if word in moment.casefold()]
+    roll = c.Attempt(open_id=evening.open(TaskCall), effort=Effort(ease=ease), natural=16)
+    evening.does(roll, MARA)
+    told = words(evening.mara.part("log"))
+    assert ("failure" in told) is (difficulty == 9)
+    assert not [word for word in NEVER if word in told.casefold()]
+    known = words(evening.gm.part("log"))
+    assert ("24 or more" if difficulty == 9 else "Routine: it could not fail.") in known

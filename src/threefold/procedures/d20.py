@@ -220,7 +220,7 @@ def _all_lines(setup: Setup, options: TaskOptions, d20: D20, rolled: Rolled) -> 
         lines += true_name_lines(pc.condition_names(), foe, rules)
     if holds:
         whole = sum_of(d20.base) + sum(max(0, line.steps) for line in lines)
-        lines += sure_success_lines(pc, rolled, whole)
+        lines += sure_success_lines(pc, rolled, whole, setup.hidden)
     return lines
 
 

@@ -12,15 +12,23 @@ from threefold.rules.types import STATS, Line, Message, Modifier, Stat, modifier
 # --- success without a roll -------------------------------------------------------------------------------------------
 
 
-def sure_success_lines(pc: Pc, roll: Rolled, difficulty: int) -> list[Modifier]:
+def sure_success_lines(pc: Pc, roll: Rolled, difficulty: int, hidden: bool = False) -> list[Modifier]:
     """The line of an effect that lets a PC succeed without a roll: it eases the task by its whole difficulty. An
-    effect with limited uses, or one that its owner chooses, counts only when the player says so."""
-    if not may_hold(pc) or not difficulty:
+    effect with limited uses, or one that its owner chooses, counts only when the player says so.
+
+    If the difficulty is ``hidden``, what the player has chosen is there even where it eases nothing, because the task
+    is routine or too hard for it: that it stays unused would tell so.
+    """
+    if not may_hold(pc) or not (difficulty or hidden):
         return []
     for each, effect in of_kind(pc, kinds.DieRule):
-        if sure(effect, each.source, pc, roll) and difficulty <= (effect.max_difficulty or difficulty):
+        if not sure(effect, each.source, pc, roll):
+            continue
+        enough = difficulty <= (effect.max_difficulty or difficulty)
+        if enough or (hidden and to_choose(effect, each.source)):
             name = Message("line.given", {"name": each.source})
-            return [modifier(-difficulty, "ability", name, "asset.untyped_ease_outside_limit")]
+            eased = difficulty if enough else 0
+            return [modifier(-eased, "ability", name, "asset.untyped_ease_outside_limit")]
     return []
 
 

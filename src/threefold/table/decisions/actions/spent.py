@@ -45,8 +45,10 @@ def _borne(event: AnyEvent) -> Iterator[tuple[str, set[str], bool]]:
 
 
 def names_of_roll(r: Resolution) -> set[str]:
-    """Return the names in what modified a roll."""
-    return set() if r.task is None else {name for m in r.task.modifiers if m.counted for name in _names(m.name)}
+    """Return the names in what modified a roll, or would have: a line without steps is used up in vain."""
+    if r.task is None:
+        return set()
+    return {name for m in r.task.modifiers if m.counted or not m.steps for name in _names(m.name)}
 
 
 def _dealt(r: Resolution) -> set[str]:
