@@ -11,12 +11,12 @@ import pytest
 from threefold import table
 
 ROOMS = ("state", "commands", "events", "apply", "views", "log", "decisions")
-SHARED = {"base", "dispatch", "pending", "stances"}
+SHARED = {"base", "dispatch", "pending", "shown", "stances"}
 OWN = {
     "state": {"facts", "ids", "inputs", "seats", "table"},
     "views": {"redacted", "resolution", "table"},
     "log": {"assistants", "filters", "rolls", "thrown", "versions"},
-    "decisions": {"outcomes"},
+    "decisions": {"answers", "outcomes"},
 }
 """Files of one room that are no feature: its first page, or theirs, says what each is."""
 

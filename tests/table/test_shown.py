@@ -13,7 +13,7 @@ from threefold.rules.types import Refusal
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.commands.base import Command, Shown
-from threefold.table.commands.marked import MARKED, OPEN_NAMED
+from threefold.table.commands.shown import MARKED, OPEN_NAMED
 from threefold.table.decisions import decide
 from threefold.table.decisions.answers import ANSWERED_BY
 from threefold.table.events import Opened

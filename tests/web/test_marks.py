@@ -11,6 +11,7 @@ from time import sleep
 
 import httpx
 import pytest
+from tests.web.browsers import by_htmx
 from tests.web.drawn import forms
 from tests.web.house import GM, Browser, House
 from tests.web.sent import told
@@ -19,7 +20,7 @@ from tests.web.test_player import MARA, MOMENTS, Evening
 
 from threefold.service.demo import demo
 from threefold.table import commands as c
-from threefold.table.commands.marked import MARKED_TAGS, OPEN_NAMED
+from threefold.table.commands.shown import MARKED_TAGS, OPEN_NAMED
 from threefold.table.history import Seat
 from threefold.table.state import Rolled
 from threefold.web.rendering import TEMPLATES
@@ -158,7 +159,7 @@ def test_offline_press_that_is_over_asks_nobody(evening: Evening) -> None:
     evening.fight()
     passing = _drawn(evening.act(), "end_turn")
     evening.gm(c.Hurt(on="f5", points=1))
-    headers = {"x-seen-version": "1", "origin": evening.house.base}
+    headers = {**by_htmx(evening.house.base), "x-seen-version": "1"}
 
     def send() -> httpx.Response:
         return evening.page.client.post(f"{evening.page.path}/do", data=passing, headers=headers)

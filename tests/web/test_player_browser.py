@@ -201,7 +201,7 @@ def test_a_refusal_is_read_where_it_does_not_hide_the_dock(evening: Evening, lin
     evening.gm(c.EndTurn())
     phone.locator("#act .dock-main").click()
     toast = phone.locator("#toasts [role=alert]")
-    expect(toast).to_contain_text("wait for yours")
+    expect(toast).to_contain_text("turn by now")
     box, button = toast.bounding_box(), phone.locator("#act .dock-main").bounding_box()
     assert box is not None
     assert button is not None

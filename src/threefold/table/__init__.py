@@ -36,5 +36,5 @@ A feature has one name in every room, as a file, or in ``decisions`` as a folder
 
 Two files collect parts from several features: ``pending`` (requests that are open until they are answered) and
 ``stances`` (what lasts from one roll to the next). ``base`` is what the files of a room share; ``dispatch`` looks up
-what the features register.
+what the features register. ``shown`` is what the one who gave a command was shown, as marks.
 """

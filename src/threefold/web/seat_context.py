@@ -14,7 +14,7 @@ from typing import Concatenate, Final, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from threefold.rules.types import Message
 from threefold.service.past import Past, TableNames, table_names
-from threefold.table.commands.marked import MARKED_TAGS, OPEN_NAMED
+from threefold.table.commands.shown import MARKED_TAGS, OPEN_NAMED
 from threefold.table.log import Chosen, Entry, LogPage
 from threefold.table.state.seats import Seat
 from threefold.table.views import PcView, Redacted, TableView

@@ -7,13 +7,18 @@ from typing import Final
 
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnyCommand, Redo
-from threefold.table.commands.marked import OPEN_NAMED
+from threefold.table.commands.shown import OPEN_NAMED
 from threefold.table.decisions.base import Context
 from threefold.table.history import read_step_mark
 from threefold.table.state import State
 from threefold.table.views import Redacted, redacted
 from threefold.table.views.actions import RolledView
 from threefold.table.views.shown import INITIATIVE, NO_TURN, TURN, OpenView, open_mark, open_view, turn_mark
+
+_TOLD: Final = frozenset(
+    {"task_call", "called", "proposal", "incoming", "recovering", "intrusion", "petition", "accord", "work"}
+)
+"""What is open and has words of its own for that it has changed."""
 
 STEP_NUMBER: Final = "refusal.shown.step_number"
 """The text that stands for a step without its name."""
@@ -111,4 +116,5 @@ def _open_by_now(view: OpenView) -> Message:
     """Say what has changed of something that is still open."""
     if isinstance(view, RolledView) and view.resolution.natural is not None:
         return Message("refusal.shown.rolled", {"n": view.resolution.natural})
-    return Message("refusal.shown.changed", {"kind": str(view.__struct_config__.tag or "work")})
+    kind = str(view.__struct_config__.tag or "work")
+    return Message(f"refusal.shown.changed.{kind if kind in _TOLD else 'other'}")

@@ -727,19 +727,16 @@ refusal-shown-redo = The step “{ $what }” can no longer be brought back: som
 refusal-shown-step_number = event { $n }
 refusal-shown-nothing_open = This command answers nothing that is open: leave out the mark “open”.
 refusal-shown-rolled = The roll has changed by now, and the die shows { $n }. Nothing was done: look again, then decide.
-refusal-shown-changed = { $kind ->
-    [task_call] The task has changed by now.
-    [called] What was called for has changed by now.
-    [proposal] The proposal has changed by now.
-    [incoming] The attack has changed by now.
-    [rolled] The roll has changed by now.
-    [recovering] The recovery roll has changed by now.
-    [intrusion] The intrusion has changed by now.
-    [petition] The request has changed by now.
-    [accord] What was asked has changed by now.
-    [work] The work has moved on by now.
-   *[other] This has changed by now.
-    } Nothing was done: look again, then decide.
+refusal-shown-changed-task_call = The task has changed by now. Nothing was done: look again, then decide.
+refusal-shown-changed-called = What was called for has changed by now. Nothing was done: look again, then decide.
+refusal-shown-changed-proposal = The proposal has changed by now. Nothing was done: look again, then decide.
+refusal-shown-changed-incoming = The attack has changed by now. Nothing was done: look again, then decide.
+refusal-shown-changed-recovering = The recovery roll has changed by now. Nothing was done: look again, then decide.
+refusal-shown-changed-intrusion = The intrusion has changed by now. Nothing was done: look again, then decide.
+refusal-shown-changed-petition = The request has changed by now. Nothing was done: look again, then decide.
+refusal-shown-changed-accord = What was asked has changed by now. Nothing was done: look again, then decide.
+refusal-shown-changed-work = The work has moved on by now. Nothing was done: look again, then decide.
+refusal-shown-changed-other = This has changed by now. Nothing was done: look again, then decide.
 refusal-answered_by = This still waits, but this command does not answer it. Send one of these: { $commands }.
 refusal-ambiguous = { $n ->
     [2] { $who } has two: { $choices }. Choose one.

@@ -752,7 +752,7 @@ refusal-webhook_many = Cette table a déjà { $n } webhooks : mets d’abord fin
 
 refusal-idempotency_mismatch = L’identifiant de cette requête a déjà servi à autre chose : rien n’a été fait. Renvoie-la sous un nouvel identifiant, ou recharge la page.
 refusal-seated_before = Ce lien a déjà une place à la table : recharge la page pour y aller.
-refusal-shown-turn = C’est maintenant le tour de { $name } : rien n’a été fait. Regarde, et appuie de nouveau si tu le veux toujours.
+refusal-shown-turn = C’est maintenant le tour { DE($name) } : rien n’a été fait. Regarde, et appuie de nouveau si tu le veux toujours.
 refusal-shown-order = L’ordre des tours a changé entre-temps : rien n’a été fait. Regarde, et appuie de nouveau si tu le veux toujours.
 refusal-shown-initiative = Une rencontre a commencé entre-temps : rien n’a été fait. Lance d’abord l’initiative.
 refusal-shown-initiative_again = L’initiative est de nouveau lancée : rien n’a été fait. Attends que tout le monde ait lancé.
@@ -765,19 +765,16 @@ refusal-shown-redo = L’étape « { $what } » ne peut plus être refaite : aut
 refusal-shown-step_number = événement { $n }
 refusal-shown-nothing_open = Cette commande ne répond à rien d’ouvert : retire la marque « open ».
 refusal-shown-rolled = Le jet a changé entre-temps, et le dé montre { $n }. Rien n’a été fait : regarde, puis décide.
-refusal-shown-changed = { $kind ->
-    [task_call] La tâche a changé entre-temps.
-    [called] Ce qui est demandé a changé entre-temps.
-    [proposal] La proposition a changé entre-temps.
-    [incoming] L’attaque a changé entre-temps.
-    [rolled] Le jet a changé entre-temps.
-    [recovering] Le jet de récupération a changé entre-temps.
-    [intrusion] L’intrusion a changé entre-temps.
-    [petition] La demande a changé entre-temps.
-    [accord] Ce qui était demandé a changé entre-temps.
-    [work] Le travail a avancé entre-temps.
-   *[other] Ceci a changé entre-temps.
-    } Rien n’a été fait : regarde, puis décide.
+refusal-shown-changed-task_call = La tâche a changé entre-temps. Rien n’a été fait : regarde, puis décide.
+refusal-shown-changed-called = Ce qui est demandé a changé entre-temps. Rien n’a été fait : regarde, puis décide.
+refusal-shown-changed-proposal = La proposition a changé entre-temps. Rien n’a été fait : regarde, puis décide.
+refusal-shown-changed-incoming = L’attaque a changé entre-temps. Rien n’a été fait : regarde, puis décide.
+refusal-shown-changed-recovering = Le jet de récupération a changé entre-temps. Rien n’a été fait : regarde, puis décide.
+refusal-shown-changed-intrusion = L’intrusion a changé entre-temps. Rien n’a été fait : regarde, puis décide.
+refusal-shown-changed-petition = La demande a changé entre-temps. Rien n’a été fait : regarde, puis décide.
+refusal-shown-changed-accord = Ce qui était demandé a changé entre-temps. Rien n’a été fait : regarde, puis décide.
+refusal-shown-changed-work = Le travail a avancé entre-temps. Rien n’a été fait : regarde, puis décide.
+refusal-shown-changed-other = Ceci a changé entre-temps. Rien n’a été fait : regarde, puis décide.
 refusal-answered_by = Ceci attend encore, mais cette commande n’y répond pas. Envoie l’une de celles-ci : { $commands }.
 refusal-ambiguous = { $n ->
     [2] { $who } en a deux : { $choices }. Choisis-en un.

@@ -658,19 +658,16 @@ refusal-shown-redo = 단계 ‘{ $what }’ 다시 하기는 이제 할 수 없�
 refusal-shown-step_number = 이벤트 { $n }
 refusal-shown-nothing_open = 이 명령은 열려 있는 것에 답하지 않아요. ‘open’ 표시를 빼세요.
 refusal-shown-rolled = 그사이 굴림이 바뀌어서 주사위는 { $n } 나왔어요. 아무것도 하지 않았어요. 다시 보고 정하세요.
-refusal-shown-changed = { $kind ->
-    [task_call] 그사이 과제가 바뀌었어요.
-    [called] 그사이 요청된 일이 바뀌었어요.
-    [proposal] 그사이 제안이 바뀌었어요.
-    [incoming] 그사이 공격이 바뀌었어요.
-    [rolled] 그사이 굴림이 바뀌었어요.
-    [recovering] 그사이 회복 굴림이 바뀌었어요.
-    [intrusion] 그사이 개입이 바뀌었어요.
-    [petition] 그사이 부탁이 바뀌었어요.
-    [accord] 그사이 물어본 일이 바뀌었어요.
-    [work] 그사이 작업이 진행됐어요.
-   *[other] 그사이 이것이 바뀌었어요.
-    } 아무것도 하지 않았어요. 다시 보고 정하세요.
+refusal-shown-changed-task_call = 그사이 과제가 바뀌었어요. 아무것도 하지 않았어요. 다시 보고 정하세요.
+refusal-shown-changed-called = 그사이 요청된 일이 바뀌었어요. 아무것도 하지 않았어요. 다시 보고 정하세요.
+refusal-shown-changed-proposal = 그사이 제안이 바뀌었어요. 아무것도 하지 않았어요. 다시 보고 정하세요.
+refusal-shown-changed-incoming = 그사이 공격이 바뀌었어요. 아무것도 하지 않았어요. 다시 보고 정하세요.
+refusal-shown-changed-recovering = 그사이 회복 굴림이 바뀌었어요. 아무것도 하지 않았어요. 다시 보고 정하세요.
+refusal-shown-changed-intrusion = 그사이 개입이 바뀌었어요. 아무것도 하지 않았어요. 다시 보고 정하세요.
+refusal-shown-changed-petition = 그사이 부탁이 바뀌었어요. 아무것도 하지 않았어요. 다시 보고 정하세요.
+refusal-shown-changed-accord = 그사이 물어본 일이 바뀌었어요. 아무것도 하지 않았어요. 다시 보고 정하세요.
+refusal-shown-changed-work = 그사이 작업이 진행됐어요. 아무것도 하지 않았어요. 다시 보고 정하세요.
+refusal-shown-changed-other = 그사이 이것이 바뀌었어요. 아무것도 하지 않았어요. 다시 보고 정하세요.
 refusal-answered_by = 이것은 아직 기다리고 있지만 이 명령은 여기에 답하지 않아요. 다음 가운데 하나를 보내세요: { $commands }.
 refusal-ambiguous = { $n ->
     [2] { $who }에게 두 개가 있어요: { $choices }. 하나를 고르세요.
