@@ -349,7 +349,7 @@ def test_changed_ruling_is_named() -> None:
     )
     found = evening.told(GM)
     assert found is not None
-    assert found[:2] == ["Title: A table → Tuesday", "Edition: Cypher System → Second edition (rolling)"]
+    assert found[:2] == ["Title: — → Tuesday", "Edition: Cypher System → Second edition (rolling)"]
     assert found[2] == "Edge lowers one cost of the action, or the sum of its costs: once → pooled"
     entry = evening.line(MINE)
     assert entry is not None

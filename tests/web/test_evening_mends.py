@@ -282,7 +282,7 @@ def test_the_log_says_what_was_changed_and_what_hurts(evening: Evening) -> None:
         c.Hurt(on=MARA, points=3, source="a wave against the post"),
     )
     log = told(evening.page.part("log").text)
-    assert "Title: The Drowned Light" in log
+    assert "→ The Drowned Light" in log
     assert "Edition:" not in log  # it is as it was
     assert "Mara Okonjo is hurt: a wave against the post" in log
 
