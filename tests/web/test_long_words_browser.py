@@ -223,11 +223,15 @@ def test_long_texts_break_no_page(house: House, browser: Chromium, tmp_path: Pat
 
 
 def test_long_words_stay_on_the_page(house: House, browser: Chromium) -> None:
-    """The pages of the GM and of a player at a table whose names and texts run on without a space."""
+    """The pages of the GM and of a player in a fight at a table whose names and texts run on without a space."""
     reader = Reader(Person(house, browser))
     evening = Crowded(house, FILLERS["unbroken"])
-    read_gm(reader, evening)
-    read_player(reader, evening)
+    evening.fights()
+    for seat, tabs in ((GM, ("one", "two")), (Seat("player", MARA), ("one", "two", "four"))):
+        reader.one.sit(evening.table, seat)
+        for tab in tabs:
+            reader.one.show(tab)
+            reader.look(f"{seat.role}: tab {tab}", "body", *((NARROW, SIDE) if tab == "two" else (NARROW,)))
     told = reader.told()
     assert not told, told
 

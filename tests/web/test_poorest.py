@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 import httpx
 import msgspec
 import pytest
+from msgspec import structs
 from tests.examples import times
 from tests.exchange.samples import npc
 from tests.web.drawn import words
@@ -26,14 +27,17 @@ from threefold.interop.characters import read_characters
 from threefold.library.catalogue import catalogue
 from threefold.library.packs import KINDS, install
 from threefold.library.shelf import everything
+from threefold.model.characters import Gear
 from threefold.model.languages import LANGUAGES, Lang
+from threefold.model.powers import Ability, Cypher
+from threefold.rules.types import Refusal
 from threefold.service.content import entry_json
 from threefold.service.demo import demo
 from threefold.service.exchange import OUTS, NotOutError, export_entry, export_pack
 from threefold.service.imports import Imports, kept_beside
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
-from threefold.table.history import SPECTATOR
+from threefold.table.history import GUEST, SPECTATOR
 from threefold.web.gm.find import part_of
 from threefold.web.gm.page import REGIONS as GMS
 from threefold.web.player.page import REGIONS as PLAYERS
@@ -74,6 +78,36 @@ def test_actor_without_tags_becomes_foe(house: House, name: str) -> None:
     added = gm.do("add_foe", "/form/add", known=name, preset=name, **{"npc.name": name.capitalize(), "npc.level": 3})
     assert added.status_code < 300, words(added)
     assert name.capitalize() in gm.get().text
+
+
+UNREADABLE: Final = ({"x": 1}, "nonsense", {"1": "zzz"})
+
+
+@pytest.mark.parametrize("points", UNREADABLE, ids=str)
+def test_unreadable_effects_are_refused(house: House, points: object) -> None:
+    """A figure that no page can read closed the page of whoever carried it, and the dialog of items for the table: it
+    is refused at every door."""
+    table = demo(house.tables)
+    pc = house.tables.history(table).state.party[MARA].pc
+    effects = [{"kind": "damage", "points": points}]
+    cypher = msgspec.convert({"name": "Q", "level": 1, "effects": effects}, Cypher)
+    ability = msgspec.convert({"name": "Q", "cost": 0, "effects": effects}, Ability)
+    stranger = structs.replace(pc, name="Kara", cyphers=[cypher])
+    doors: tuple[AnyCommand, ...] = (
+        c.FindItem(to=MARA, cypher=cypher),
+        c.EditPc(pc_id=MARA, pc=structs.replace(pc, cyphers=[cypher])),
+        c.EditPc(pc_id=MARA, pc=structs.replace(pc, equipment=[Gear("Q", effects=cypher.effects)])),
+        c.AddPc(pc=stranger),
+        c.Join(pc=stranger),
+        c.LearnAbility(pc_id=MARA, ability=ability),
+        c.LearnAbility(pc_id=MARA, ability=structs.replace(ability, effects=cypher.effects, use="enabler")),
+    )
+    for command in doors:
+        seat = GUEST if isinstance(command, c.Join) else GM
+        done = house.tables.submit(table, seat, secrets.token_hex(8), command)
+        assert isinstance(done, Refusal), command
+        assert done.code == "bad_value"
+        assert done.message.key.startswith("content.entry.")
 
 
 # --- the poorest entries ----------------------------------------------------------------------------------------------

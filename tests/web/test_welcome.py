@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 from tests.web.house import GM, House, Seat
 from tests.web.sent import state_of, told
 from tests.web.test_player import GUARD, MARA, Evening
@@ -31,6 +32,15 @@ def test_whoever_sits_down_reads_who_they_are_and_what_they_can_do(evening: Even
     shown = state_of(evening.act(moment="act", welcomed=""))
     assert shown["welcomed"] == "", "it stays until the seat is taken, whatever happens at the table"
     assert 'id="welcome"' not in evening.act(moment="act", welcomed="1")
+
+
+def test_ability_in_words_is_welcomed(evening: Evening) -> None:
+    """An ability of which a sheet has no more than its name is listed as all others are."""
+    pc = evening.state.party[MARA].pc
+    evening.gm(c.EditPc(pc_id=MARA, pc=structs.replace(pc, abilities=["Sees far", *pc.abilities])))
+    page = evening.page.get()
+    assert page.status_code == 200
+    assert "Sees far, " in told(page.text)
 
 
 def test_nobody_is_welcomed_in_a_fight_nor_after_an_act_nor_in_anothers_seat(evening: Evening) -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 import msgspec
 from msgspec import UNSET
 
 from threefold.model import typed
-from threefold.model.characters import Npc, Pc
-from threefold.model.powers import Ability
+from threefold.model.characters import Gear, Npc, Pc
+from threefold.model.powers import Ability, Artifact, Cypher
+from threefold.model.shelf.grammar import faults_in
 from threefold.rules.advancement import completes_tier
 from threefold.rules.harm import track_consistent
+from threefold.rules.near import shown
 from threefold.rules.powers import depletion
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message, Params, Refusal
@@ -31,7 +36,38 @@ def check_pc(pc: Pc, field: str, rules: Rules) -> Refusal | None:
         refusal = _check_growth(pc, field, rules)
         if refusal is not None:
             return refusal
-    return _check_powers(pc, field) if pc.abilities or pc.artifacts else None
+    refusal = _check_powers(pc, field) if pc.abilities or pc.artifacts else None
+    return refusal or _check_effects_of(pc, field)
+
+
+def _check_effects_of(pc: Pc, field: str) -> Refusal | None:
+    """Refuse effects of a power or a piece of equipment that cannot be read."""
+    powers: dict[str, Sequence[Ability | Cypher | Artifact | Gear | str]] = {
+        "abilities": pc.abilities,
+        "cyphers": pc.cyphers,
+        "artifacts": pc.carries(),
+        "equipment": [] if pc.equipment is UNSET else pc.equipment,
+    }
+    for name, of_kind in powers.items():
+        for i, power in enumerate(of_kind):
+            refusal = None if isinstance(power, str) else check_effects(power, f"{field}.{name}[{i}]")
+            if refusal is not None:
+                return refusal
+    return None
+
+
+def check_effects(power: Ability | Cypher | Artifact | Gear, field: str) -> Refusal | None:
+    """Refuse a power whose effects have a figure, a span or thresholds that no page and no procedure can read."""
+    if power.effects is UNSET:
+        return None
+    fault = next((fault for fault in faults_in(power) if fault.what in _UNREADABLE), None)
+    if fault is None:
+        return None
+    params: Params = {"found": shown(fault.found)}
+    return Refusal("bad_value", f"{field}.{fault.field}".lstrip("."), Message(f"content.entry.{fault.what}", params))
+
+
+_UNREADABLE: Final = frozenset({"figure", "span", "threshold"})
 
 
 def _check_powers(pc: Pc, field: str) -> Refusal | None:

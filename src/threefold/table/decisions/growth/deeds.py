@@ -9,7 +9,7 @@ from typing import Final, TypeVar, cast
 from msgspec import Struct, structs
 
 from threefold.model.characters import Pc
-from threefold.model.checks import check_pc, fits_sheet
+from threefold.model.checks import check_effects, check_pc, fits_sheet
 from threefold.model.growing import record_gain
 from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.model.powers import Ability
@@ -154,6 +154,9 @@ def _learn(context: Context, command: LearnAbility, pc: Pc) -> Deed | Refusal:
     """Put an ability on the sheet. Player and GM agree which abilities a tier, a focus or the story brings."""
     name = name_of(command.ability)
     given = command.ability
+    refusal = check_effects(given, "ability") if isinstance(given, Ability) else None
+    if refusal is not None:
+        return refusal
     after = (
         add_ability(pc, given) if isinstance(given, Ability) else structs.replace(pc, abilities=[*pc.abilities, given])
     )

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import UNSET, structs
 
 from threefold.model.characters import Pc
+from threefold.model.checks import check_effects
 from threefold.model.gear import with_thing
 from threefold.model.names import numbered_if_taken
 from threefold.model.picked import Picked
@@ -73,7 +74,7 @@ def find_item(context: Context, command: FindItem) -> Decision:
     if isinstance(item, str):
         return [ItemChanged(doing="found", what="words", called=item[:400], to=command.to)]
     what: Literal["cypher", "artifact"] = "cypher" if isinstance(item, Cypher) else "artifact"
-    refusal = _full(pc, what) or _unreadable(item)
+    refusal = _full(pc, what) or _unreadable(item) or check_effects(item, what)
     if refusal is not None:
         return refusal
     level = _level(context, command)
