@@ -16,7 +16,7 @@ OWN = {
     "state": {"facts", "ids", "inputs", "seats", "table"},
     "views": {"redacted", "resolution", "table"},
     "log": {"assistants", "filters", "rolls", "thrown", "versions"},
-    "decisions": {"answers", "outcomes"},
+    "decisions": {"answers", "outcomes", "picking"},
 }
 """Files of one room that are no feature: its first page, or theirs, says what each is."""
 

@@ -68,6 +68,8 @@ def _titles(evening: Evening) -> list[str]:
         ([("attack", "Knife"), ("attack_id", "Knife#0123456789ab")], {"attack": "Knife", "attack_id": "0123456789ab"}),
         ([("attack", "Bow"), ("attack_id", "Knife#0123456789ab")], {"attack": "Bow"}),
         ([("attack", "Bow"), ("attack_id", "0123456789ab")], {"attack": "Bow", "attack_id": "0123456789ab"}),
+        ([("follower_id", "Rex#0123456789ab")], {}),
+        ([("power", ""), ("power_id", "Lunge#0123456789ab")], {"power": ""}),
         ([("inputs.cypher", "Ember#0123456789ab")], {"inputs.cypher": "Ember", "power_id": "0123456789ab"}),
         ([("title", "Room #0123456789ab")], {"title": "Room #0123456789ab"}),
     ],

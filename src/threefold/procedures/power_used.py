@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal, NamedTuple, TypeVar
+from typing import Annotated, Literal, NamedTuple
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -12,6 +12,7 @@ from threefold.model.bounds import DamagePoints, Difficulty, Name, whole
 from threefold.model.characters import Attack, Pc
 from threefold.model.held import fill_in_choices, holds_while_worn, use_effects
 from threefold.model.improved import improved
+from threefold.model.picked import place_of, place_of_ability
 from threefold.model.powers import (
     PAYS,
     Ability,
@@ -167,20 +168,6 @@ class Power(NamedTuple):
         return dice_of(self.effects, options, self.level)
 
 
-T = TypeVar("T", Cypher, Artifact)
-
-
-def place_of(carried: Sequence[T | str], asked: str) -> int | None:
-    """The index of an item on a sheet, by the name its owner uses, else by its own name. None if it is not there."""
-    names = [(c, c) if isinstance(c, str) else (c.called, c.name) for c in carried]
-    return next((i for which in (0, 1) for i, name in enumerate(names) if name[which] == asked), None)
-
-
-def place_of_ability(abilities: Sequence[Ability | str], asked: str) -> int | None:
-    """The index of the first ability of a name on a sheet. None if it is not there."""
-    return next((i for i, a in enumerate(abilities) if (a if isinstance(a, str) else a.name) == asked), None)
-
-
 def power_of(pc: Pc, inputs: UseInputs, place: int | None = None) -> Power | Refusal:
     """Return the requested ability, cypher or artifact, or a refusal. ``place`` is its index on the sheet, where it is
     known; without it the first one of its name is meant."""
@@ -228,10 +215,6 @@ def _ability(pc: Pc, asked: str | Ability, bought: Sequence[int], place: int | N
     return _with_effort(power, a, bought)
 
 
-def _place(carried: Sequence[T | str], asked: str, place: int | None) -> int | None:
-    return place_of(carried, asked) if place is None else place
-
-
 def _with_effort(power: Power, a: Ability | Item, bought: Sequence[int]) -> Power:
     """Add the fields for bought Effort to a power. The figures of ``a`` already include what Effort bought."""
     offered = buys_of(a)
@@ -271,7 +254,7 @@ def _chosen(power: Ability | Cypher | Artifact) -> Mapping[str, str]:
 
 
 def _cypher(pc: Pc, asked: str | Cypher, bought: Sequence[int], place: int | None) -> Power | Refusal:
-    at = _place(pc.cyphers, asked, place) if isinstance(asked, str) else None
+    at = place_of(pc.cyphers, asked, place) if isinstance(asked, str) else None
     if isinstance(asked, str) and at is None:
         return no_such_item(pc.name, asked, "cypher")
     found = asked if at is None else pc.cyphers[at]
@@ -307,7 +290,7 @@ def _reach(item: Cypher | Artifact) -> Band | None:
 
 @implements("artifact_crafting.depletion")
 def _artifact(pc: Pc, asked: str | Artifact, bought: Sequence[int], place: int | None) -> Power | Refusal:
-    at = _place(pc.carries(), asked, place) if isinstance(asked, str) else None
+    at = place_of(pc.carries(), asked, place) if isinstance(asked, str) else None
     if isinstance(asked, str) and at is None:
         return no_such_item(pc.name, asked, "artifact")
     plain = asked if at is None else pc.carries()[at]

@@ -75,13 +75,14 @@ _IDS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """Fields that name a thing of a sheet, with the command's field for its id."""
+_ID_FIELDS: Final = frozenset(_IDS.values())
 
 
 def with_ids_apart(fields: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return the fields of a form with the ids of things in fields of their own.
 
     A choice among things of one name sends the name with the id (`marks.keyed`). For a thing that the form was drawn
-    with, the field of the id says whose it is: where another thing is chosen by now, it does not count.
+    with, the field of the id says whose it is: where another thing or none is chosen by now, it does not count.
     """
     given = list(fields)
     names = {_IDS[name]: unkeyed(value) for name, value in given if name in _IDS}
@@ -90,7 +91,7 @@ def with_ids_apart(fields: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
         if name in _IDS:
             found.append((name, unkeyed(value)[0]))
         elif name not in names:
-            found.append((name, value))
+            found += [] if name in _ID_FIELDS and unkeyed(value)[1] is not None else [(name, value)]
         elif names[name][1] is None and unkeyed(value)[0] in (names[name][0], value):
             found.append((name, unkeyed(value)[1] or value))
     return [*found, *((field, id) for field, (_, id) in names.items() if id is not None)]

@@ -7,7 +7,7 @@ a follower by name does so here.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from threefold.model.apart import told_apart
 from threefold.model.characters import Attack, Gear, Pc
@@ -24,8 +24,6 @@ from threefold.procedures.stunts import PowerStuntInputs
 from threefold.rules.skills import find_name
 from threefold.rules.types import Choosable, Message, Refusal, listed
 from threefold.table.state.facts import Text, text
-
-T = TypeVar("T", bound=Marked)
 
 
 class Asked(NamedTuple):

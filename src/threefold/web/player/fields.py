@@ -14,7 +14,7 @@ from threefold.model.marks import keyed, mark
 from threefold.procedures.inputs import AbilityExtras, EaseEffort, Effort
 from threefold.rules.costs import EdgeOn
 from threefold.rules.types import STATS, Message
-from threefold.service.seat import Sheet, sheet
+from threefold.service.seat import AttackSheet, Sheet, sheet
 from threefold.table.decisions.cooperation.followers import Chosen
 from threefold.table.decisions.picking import which_of
 from threefold.table.state.facts import Text
@@ -156,3 +156,9 @@ def fight_began(context: SeatContext, at: Now) -> bool:
     """Return whether a fight has begun since the page was drawn. Earlier choices of a mode do not count for it."""
     drawn = at.fields.get("usual.fight")
     return drawn == "" and context.view.encounter is not None
+
+
+def free_before_paid(attacks: Sequence[AttackSheet]) -> list[AttackSheet]:
+    """Sort attacks: those that cost points and deal no more damage than a free one come last."""
+    free = max((attack.damage for attack in attacks if not attack.cost), default=-1)
+    return sorted(attacks, key=lambda attack: attack.cost > 0 and attack.damage <= free)

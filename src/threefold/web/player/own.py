@@ -33,6 +33,7 @@ from threefold.web.player.fields import (
     effort_of,
     fight_began,
     figures_of,
+    free_before_paid,
     help_of,
     one_of,
     unpaid,
@@ -198,12 +199,6 @@ def _cannot_be_done(composing: Composer, me: PcView) -> bool:
     return (composing.attack is not None or composing.moving is not None) and composing.composed is None
 
 
-def _free_before_paid(attacks: Sequence[AttackSheet]) -> list[AttackSheet]:
-    """Sort attacks: those that cost points and deal no more damage than a free one come last."""
-    free = max((attack.damage for attack in attacks if not attack.cost), default=-1)
-    return sorted(attacks, key=lambda attack: attack.cost > 0 and attack.damage <= free)
-
-
 def _attack_by_hand(at: Now, figures: Sheet) -> str:
     """Return what the form sends for the attack that the player picked, now or earlier, as long as the sheet has it;
     else empty."""
@@ -225,7 +220,7 @@ def _attacking(
     if wanted is not None and drawn and not _can_reach(context, me, wanted, figures):
         wanted = None  # it was only the default, while an attack reached it
     foe = wanted or _usual_foe(context, me, foes, figures, None if habit is None else habit.foe)
-    attacks = _free_before_paid(figures.attacks)
+    attacks = free_before_paid(figures.attacks)
     reaching = [a for a in attacks if not out_of_reach(context, me.id, a, foe.id)]
     usual_attack = one_of(attacks, lambda a: a.name == used, lambda a: True)
     by_itself = one_of(reaching or attacks, lambda a: a is usual_attack, lambda a: True)

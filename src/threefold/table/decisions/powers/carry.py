@@ -13,7 +13,8 @@ from threefold.model.written import update_worn_figures
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import Carried
-from threefold.table.decisions.picking import Asked, cyphers_of, place_of_one
+from threefold.table.decisions.picking import Asked, cyphers_of, place_of_one, which_of
+from threefold.table.state.facts import Text
 
 # --- what is carried --------------------------------------------------------------------------------------------------
 
@@ -109,3 +110,8 @@ def made_out(pc: Pc, item: Cypher | Artifact) -> Pc:
     """Return a PC who now knows what an item is. Unchanged if the PC has no such item any more."""
     found = same_item(pc, item)
     return pc if found is None else with_item(pc, structs.replace(found.item, identified=UNSET), found.at)
+
+
+def which_item(pc: Pc, found: FoundItem) -> Text | None:
+    """Return what tells an item apart from others of its name."""
+    return which_of(pc.cyphers if isinstance(found.item, Cypher) else pc.carries(), found.at)

@@ -33,14 +33,13 @@ from threefold.table.commands import (
 from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
 from threefold.table.decisions.base import Context, Decision, gm_only, on, pc_of
 from threefold.table.decisions.cooperation.help import aids
-from threefold.table.decisions.picking import Asked, id_for, place_of_one, usable_things, which_of
-from threefold.table.decisions.powers.carry import FoundItem, item_at, same_item, with_item, without_item
-from threefold.table.decisions.powers.found import drawn_rows, rolled_at_first_use
+from threefold.table.decisions.picking import Asked, place_of_one, which_of
+from threefold.table.decisions.powers.carry import FoundItem, item_at, same_item, which_item, with_item, without_item
+from threefold.table.decisions.powers.found import drawn_rows
 from threefold.table.decisions.powers.in_use import depletion_checked
-from threefold.table.decisions.powers.things import thing_worn
+from threefold.table.decisions.powers.worn import wear_item
 from threefold.table.events import AnyEvent, ItemChanged
 from threefold.table.state import State
-from threefold.table.state.facts import Text
 
 MOST = 60
 """The most cyphers, or artifacts, on one sheet: far more than anybody may carry."""
@@ -163,46 +162,6 @@ def _item_of(
     return found if isinstance(found, Refusal) else (pc, found)
 
 
-def _which(pc: Pc, found: FoundItem) -> Text | None:
-    return which_of(pc.cyphers if isinstance(found.item, Cypher) else pc.carries(), found.at)
-
-
-def wear_item(context: Context, command: WearItem) -> Decision:
-    """Put on an artifact that is worn, or take it off. What it gives is on the sheet only while it is on."""
-    pc = pc_of(context, command.pc_id)
-    if isinstance(pc, Refusal):
-        return pc
-    asked, artifacts = Asked(command.name, command.id, gm=context.gm), pc.carries()
-    at = place_of_one(pc, [*artifacts, *usable_things(pc)], asked)
-    if isinstance(at, int) and at >= len(artifacts):
-        return thing_worn(pc, at - len(artifacts), command)
-    found = at if isinstance(at, Refusal) else item_at(pc, "artifact", asked)
-    if isinstance(found, Refusal):
-        return found
-    item = found.item
-    if not isinstance(item, Artifact) or item.worn is not True:
-        return Refusal("not_allowed", "name", Message("refusal.power.not_worn", {"item": found.called}))
-    if (item.off is True) is not command.on:
-        return []
-    first = rolled_at_first_use(context, command.pc_id, "artifact", asked) if command.on else None
-    if first is not None:
-        again = structs.replace(command, id=id_for(first.item, context.gm))
-        put_on = wear_item(context.after([first.event]), again)
-        return put_on if isinstance(put_on, Refusal) else [first.event, *put_on]
-    after = with_item(pc, structs.replace(item, off=UNSET if command.on else True), found.at)
-    doing: Literal["put_on", "taken_off"] = "put_on" if command.on else "taken_off"
-    return [
-        ItemChanged(
-            doing=doing,
-            what="artifact",
-            called=found.called,
-            pc=command.pc_id,
-            after={command.pc_id: after},
-            which=_which(pc, found),
-        )
-    ]
-
-
 def give_item(context: Context, command: GiveItem) -> Decision:
     """Give an item or a piece of equipment to another PC."""
     pc = pc_of(context, command.pc_id)
@@ -229,7 +188,7 @@ def give_item(context: Context, command: GiveItem) -> Decision:
     if isinstance(item, Artifact):
         item = structs.replace(item, off=UNSET, written=UNSET)
     after = {command.pc_id: without_item(pc, command.what, found.at), command.to: with_item(other, item)}
-    return [structs.replace(event, called=item.called, after=after, which=_which(pc, found))]
+    return [structs.replace(event, called=item.called, after=after, which=which_item(pc, found))]
 
 
 def _give_equipment(event: ItemChanged, pc: Pc, other: Pc, asked: Asked) -> Decision:
@@ -253,7 +212,7 @@ def drop_item(context: Context, command: DropItem) -> Decision:
     if isinstance(owned, Refusal):
         return owned
     pc, found = owned
-    after, which = {command.pc_id: without_item(pc, command.what, found.at)}, _which(pc, found)
+    after, which = {command.pc_id: without_item(pc, command.what, found.at)}, which_item(pc, found)
     called = found.called
     return [ItemChanged(doing="dropped", what=command.what, called=called, pc=command.pc_id, after=after, which=which)]
 
@@ -296,7 +255,7 @@ def identify_item(context: Context, command: IdentifyItem) -> Decision:
         title=found.called,
         hidden=True,
         item=command.what,
-        which=_which(pc, still),
+        which=which_item(pc, still),
     )
     return roll(context, accepted, rolled, throw(setup, inputs, command.natural))
 
@@ -314,7 +273,7 @@ def identified(pc_id: str, pc: Pc, found: FoundItem) -> ItemChanged:
     what: Literal["cypher", "artifact"] = "cypher" if isinstance(found.item, Cypher) else "artifact"
     item = structs.replace(found.item, identified=UNSET)
     after = {pc_id: with_item(pc, item, found.at)}
-    which = _which(after[pc_id], FoundItem(found.at, item))
+    which = which_item(after[pc_id], FoundItem(found.at, item))
     return ItemChanged(doing="identified", what=what, called=item.name, pc=pc_id, after=after, which=which)
 
 
@@ -351,7 +310,7 @@ def check_depletion(context: Context, command: CheckDepletion) -> Decision:
             sides=wear.sides,
             depleted=spent,
             after={command.pc_id: with_item(pc, item, found.at)} if spent else {},
-            which=_which(pc, found),
+            which=which_item(pc, found),
         )
     ]
     return [*checked, *depletion_checked(context.state, command.pc_id, found.item, spent)]
@@ -368,7 +327,7 @@ def recharge_item(context: Context, command: RechargeItem) -> Decision:
     if not found.item.spent:
         return Refusal("not_allowed", "name", Message("refusal.power.not_depleted", {"item": found.called}))
     after = {command.pc_id: with_item(pc, structs.replace(found.item, depleted=UNSET), found.at)}
-    called, which = found.called, _which(pc, found)
+    called, which = found.called, which_item(pc, found)
     return [ItemChanged(doing="recharged", what="artifact", called=called, pc=command.pc_id, after=after, which=which)]
 
 

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from msgspec import UNSET, structs
-
 from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.gear import use_ammunition, with_one_used
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Params, Refusal
-from threefold.table.commands import WearItem
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.picking import Asked, on_sheet, place_of_one, usable_things, which_of
 from threefold.table.events import AnyEvent, ItemChanged
@@ -57,15 +52,3 @@ def none_left(pc: Pc, attack: Attack | None) -> Refusal | None:
     if made is None or made.count != 0:
         return None
     return Refusal("not_allowed", "attack", Message("refusal.none_left", {"name": pc.name, "attack": made.name}))
-
-
-def thing_worn(pc: Pc, at: int, command: WearItem) -> list[AnyEvent]:
-    """Return the event that puts a piece of equipment away, or takes it out again. Empty if that is done already."""
-    owned = list(pc.equipment or [])
-    if (owned[at].off is True) is not command.on:
-        return []
-    owned[at] = structs.replace(owned[at], off=UNSET if command.on else True)
-    doing: Literal["put_on", "taken_off"] = "put_on" if command.on else "taken_off"
-    after, which = {command.pc_id: structs.replace(pc, equipment=owned)}, which_of(pc.equipment or [], at)
-    called = owned[at].name
-    return [ItemChanged(doing=doing, what="equipment", called=called, pc=command.pc_id, after=after, which=which)]

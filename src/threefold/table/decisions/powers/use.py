@@ -8,23 +8,13 @@ from msgspec import structs
 
 from threefold.model.characters import Attack, FullNpc, Gear, Pc
 from threefold.model.gear import as_artifact
-from threefold.model.marks import mark
-from threefold.model.picked import Picked
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import with_besides
 from threefold.procedures.power_against import Against, base_of_use
-from threefold.procedures.power_strikes import PowerAttack, strike_of
-from threefold.procedures.power_used import (
-    AbilityInputs,
-    ArtifactInputs,
-    CypherInputs,
-    Power,
-    UseInputs,
-    place_of_ability,
-    power_of,
-)
+from threefold.procedures.power_strikes import strike_of
+from threefold.procedures.power_used import AbilityInputs, ArtifactInputs, CypherInputs, Power, UseInputs, power_of
 from threefold.rules.binding import implements
 from threefold.rules.effects import held_ready, keeps_ready
 from threefold.rules.types import Message, Params, Refusal
@@ -37,11 +27,11 @@ from threefold.table.decisions.cooperation.followers import Roll, helped, power_
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.help import aids, boosted
 from threefold.table.decisions.moves.gains import attack_used, extra_action_used
-from threefold.table.decisions.picking import Asked, Ids, abilities_of, id_for, picked_by, place_of_one, which_of
-from threefold.table.decisions.powers.carry import item_at
+from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
 from threefold.table.decisions.powers.counted import count_use
 from threefold.table.decisions.powers.found import rolled_at_first_use
-from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used, thing_asked
+from threefold.table.decisions.powers.meant import is_enabler, power_meant, weapon_of
+from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
 from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.state import Reacting, State, aid_kind
 from threefold.table.state.facts import Text
@@ -65,44 +55,6 @@ class Use(NamedTuple):
     which: Text | None = None
 
 
-class _Meant(NamedTuple):
-    """The power that a command means: its name on the sheet, its id, the thing itself if it is on the sheet, and what
-    tells it apart from others of its name."""
-
-    name: str
-    id: str | None = None
-    thing: Ability | Cypher | Artifact | Gear | None = None
-    which: Text | None = None
-
-    @property
-    def gear(self) -> Gear | None:
-        """The piece of equipment, if it is one."""
-        return self.thing if isinstance(self.thing, Gear) else None
-
-
-def _meant(pc: Pc, command: UsePower, gm: bool) -> _Meant | Refusal:
-    """The power that a command means, or the refusal if it means none or several. An ability that is not on the sheet
-    is left to the procedure."""
-    asked = Asked(command.name, command.id, gm=gm)
-    if command.what == "equipment":
-        thing = thing_asked(pc, asked)
-        if isinstance(thing, Refusal):
-            return thing
-        owned = pc.equipment or []
-        return _Meant(thing.name, None, thing, which_of(owned, owned.index(thing)))
-    if command.what == "ability":
-        at = place_of_one(pc, abilities_of(pc), asked)
-        if at is None or isinstance(at, Refusal):
-            return _Meant(command.name) if at is None else at
-        ability = abilities_of(pc)[at]
-        return _Meant(ability.name, mark(ability), ability, which_of(pc.abilities, at))
-    found = item_at(pc, command.what, asked)
-    if isinstance(found, Refusal):
-        return found
-    carried = pc.cyphers if command.what == "cypher" else pc.carries()
-    return _Meant(found.called, id_for(found.item, gm), found.item, which_of(carried, found.at))
-
-
 def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> Use | Refusal:
     """Return a power about to be used, or a refusal: its target, and its inputs with the situations of the scene and
     the help of comrades and followers.
@@ -110,7 +62,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> Use | R
     A player names an item by what they know of it.
     """
     pc = state.party[command.pc_id].pc
-    meant = _meant(pc, command, gm)
+    meant = power_meant(pc, command, gm)
     if isinstance(meant, Refusal):
         return meant
     target = None if command.target == command.pc_id else command.target
@@ -138,25 +90,14 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> Use | R
         assets=[*with_help(inputs.assets, help), *given],
     )
     inputs = boosted(inputs, state, command.pc_id, kind, inputs.effort.ease)
-    enabler = command.what == "ability" and _is_enabler(pc, meant, picked)
+    enabler = command.what == "ability" and is_enabler(pc, meant, picked)
     strike = strike_of(setup, power, inputs)
     if isinstance(strike, Refusal):
         return strike
     enabler = enabler and strike is None
-    made = None if strike is None else _weapon_of(strike)
+    made = None if strike is None else weapon_of(strike)
     ally = None if foe else target
     return Use(setup, inputs, power, foe, ally, enabler, what, made, meant.thing, meant.which)
-
-
-def _is_enabler(pc: Pc, meant: _Meant, picked: Picked) -> bool:
-    at = place_of_ability(pc.abilities, meant.name) if picked.power is None else picked.power
-    ability = None if at is None else pc.abilities[at]
-    return isinstance(ability, Ability) and ability.use == "enabler"
-
-
-def _weapon_of(strike: PowerAttack) -> Attack:
-    """The weapon on the sheet that an attack is made with. An attack that goes by the name of its power has none."""
-    return strike.weapon if strike.attack.name == strike.weapon.name else strike.attack
 
 
 def procedure_of(command: UsePower) -> str:

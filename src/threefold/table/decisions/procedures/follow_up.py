@@ -10,10 +10,10 @@ from msgspec import structs
 from threefold.model.characters import Condition, Pc
 from threefold.model.conditions import figure_conditions
 from threefold.model.marks import mark_among
+from threefold.model.picked import place_of
 from threefold.model.time import Duration
 from threefold.procedures.base import Outcome
 from threefold.procedures.inputs import AbilityExtras, Steps
-from threefold.procedures.power_used import place_of
 from threefold.rules.binding import implements
 from threefold.rules.conditions import WARDED_OUT, condition_name
 from threefold.rules.powers import Depletion, depletion

@@ -1,0 +1,67 @@
+"""The power, and the weapon, that the use of a power means."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from threefold.model.characters import Attack, Gear, Pc
+from threefold.model.marks import mark
+from threefold.model.picked import Picked, place_of_ability
+from threefold.model.powers import Ability, Artifact, Cypher
+from threefold.procedures.power_strikes import PowerAttack
+from threefold.rules.types import Refusal
+from threefold.table.commands import UsePower
+from threefold.table.decisions.picking import Asked, abilities_of, id_for, place_of_one, which_of
+from threefold.table.decisions.powers.carry import item_at
+from threefold.table.decisions.powers.things import thing_asked
+from threefold.table.state.facts import Text
+
+
+class Meant(NamedTuple):
+    """The power that a command means: its name on the sheet, its id, the thing itself if it is on the sheet, and what
+    tells it apart from others of its name."""
+
+    name: str
+    id: str | None = None
+    thing: Ability | Cypher | Artifact | Gear | None = None
+    which: Text | None = None
+
+    @property
+    def gear(self) -> Gear | None:
+        """The piece of equipment, if it is one."""
+        return self.thing if isinstance(self.thing, Gear) else None
+
+
+def power_meant(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
+    """The power that a command means, or the refusal if it means none or several. An ability that is not on the sheet
+    is left to the procedure."""
+    asked = Asked(command.name, command.id, gm=gm)
+    if command.what == "equipment":
+        thing = thing_asked(pc, asked)
+        if isinstance(thing, Refusal):
+            return thing
+        owned = pc.equipment or []
+        return Meant(thing.name, None, thing, which_of(owned, owned.index(thing)))
+    if command.what == "ability":
+        at = place_of_one(pc, abilities_of(pc), asked)
+        if at is None or isinstance(at, Refusal):
+            return Meant(command.name) if at is None else at
+        ability = abilities_of(pc)[at]
+        return Meant(ability.name, mark(ability), ability, which_of(pc.abilities, at))
+    found = item_at(pc, command.what, asked)
+    if isinstance(found, Refusal):
+        return found
+    carried = pc.cyphers if command.what == "cypher" else pc.carries()
+    return Meant(found.called, id_for(found.item, gm), found.item, which_of(carried, found.at))
+
+
+def is_enabler(pc: Pc, meant: Meant, picked: Picked) -> bool:
+    """Whether an ability that is meant is an enabler, which takes no action."""
+    at = place_of_ability(pc.abilities, meant.name) if picked.power is None else picked.power
+    ability = None if at is None else pc.abilities[at]
+    return isinstance(ability, Ability) and ability.use == "enabler"
+
+
+def weapon_of(strike: PowerAttack) -> Attack:
+    """The weapon on the sheet that an attack is made with. An attack that goes by the name of its power has none."""
+    return strike.weapon if strike.attack.name == strike.weapon.name else strike.attack
