@@ -109,8 +109,8 @@ class Rolled(StatePart, kw_only=True, tag="rolled", tag_field="type", frozen=Tru
     ``inputs`` are those of the procedure, ``faces`` those that count, ``before`` and ``against`` both sides as they
     were when the die was rolled, ``resolution`` the result so far; ``follower`` acts in the PC's place. Without a title
     it may have ``words``, a title from a rule. ``target`` is the person or thing it is aimed at, if that is not a
-    ``foe``; ``others`` are all others that it concerns,
-    ``also`` further targets of the same roll. A move goes to a ``spot`` on the strip.
+    ``foe``; ``others`` are all others that it concerns, ``also`` further targets of the same roll, and
+    ``situations_of`` the situations that count for each of those. A move goes to a ``spot`` on the strip.
     """
 
     procedure: str
@@ -134,3 +134,4 @@ class Rolled(StatePart, kw_only=True, tag="rolled", tag_field="type", frozen=Tru
     words: TextFact | None = None
     follows: Follows | None = None
     also: list[Id] = []
+    situations_of: dict[Id, list[str]] = {}

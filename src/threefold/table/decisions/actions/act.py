@@ -111,9 +111,7 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     refusal = may_take_action(context, command.pc_id, attack=True)
     if refusal is not None:
         return refusal
-    if not context.gm and (command.assets or command.ease or command.hinder or command.situations):
-        return Refusal("not_your_seat", "situations", Message("refusal.gm_sets_modifiers"))
-    refusal = may_leave_out(context, command.without) or none_left(pc, command.attack)
+    refusal = _misread(context, command) or may_leave_out(context, command.without) or none_left(pc, command.attack)
     if refusal is not None:
         return refusal
     guarded = None if context.gm else guard_before(context.state, command.pc_id, command.foe_id)
@@ -149,6 +147,15 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
         return [*done, *gone, *attack_used(context, command.pc_id, command.attack)]
     shown = context.gm or not hides_place(context.state, command.foe_id)
     return with_distances(done, context.state, command.pc_id, command.foe_id, command.attack, shown)
+
+
+def _misread(context: Context, command: AttackFoe) -> Refusal | None:
+    """A refusal of what a plain attack cannot carry out: modifiers that only the GM sets, further targets."""
+    if not context.gm and (command.assets or command.ease or command.hinder or command.situations):
+        return Refusal("not_your_seat", "situations", Message("refusal.gm_sets_modifiers"))
+    if command.also and command.power is None:
+        return Refusal("not_allowed", "also", Message("refusal.attack_also", {"attack": command.attack}))
+    return None
 
 
 def defend(context: Context, command: Defend) -> Decision:

@@ -20,7 +20,7 @@ from threefold.rules.mind_control import held_command, obeys
 from threefold.rules.tasks import retry_takes_action
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AttackFoe, CallTask, FoeAttacks, Propose, Withdraw
-from threefold.table.decisions.actions.reach import on_foe, with_distances, without_situations
+from threefold.table.decisions.actions.reach import for_target, on_foe, with_distances, without_situations
 from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, on, pc_of
 from threefold.table.decisions.cooperation.followers import attack_roll, defense_roll, task_roll, with_help
 from threefold.table.decisions.cooperation.help import aids, boosted
@@ -122,6 +122,10 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
         if isinstance(pc, Refusal):
             return pc._replace(field="also")
         each = incoming_of(context.state, structs.replace(command, pc_id=other), attackers)
+        setting = PLAYED["defend"].set(*defense(context.state, each))
+        if isinstance(setting, Refusal):
+            explained = with_distances(setting, context.state, command.foe_id, other, foe.npc.name)
+            return explained._replace(field="also", message=for_target(pc.name, explained.message))
         events.append(Opened(id=context.new_id("o", n), open=each))
     return events
 

@@ -51,6 +51,7 @@ class RollOptions(TypedDict, total=False):
     spot: Spot | None
     follows: Follows | None
     also: list[str]
+    situations_of: dict[str, list[str]]
 
 
 def to_roll(procedure: str, pc: str, setup: Setup, inputs: Inputs, **options: Unpack[RollOptions]) -> Rolled:
