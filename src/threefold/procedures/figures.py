@@ -39,7 +39,7 @@ from threefold.rules.harm import (
 )
 from threefold.rules.kinds_of_harm import with_weakness_damage
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import STATS, Line, Message, Params, Refusal, Stat
+from threefold.rules.types import STATS, Line, Message, Params, Refusal, Stat, listed
 
 P = TypeVar("P", bound=Pc | FullNpc)
 
@@ -98,18 +98,28 @@ def with_noted_vitals(pc: Pc, vitals: Vitals, notices: list[Notice]) -> Pc:
 
 @implements("damage_track.states.list", "damage_track.step_down.pool_zero", "damage_track.restore.pool_from_zero")
 def _track_told(before: Pc, after: Pc) -> Notice:
-    """The notice of a step on the damage track, with its reason: a Pool emptied or refilled, or something else."""
-    track = Message(f"track.{after.damage_track}")
+    """The notice of a step on the damage track."""
+    told, rule = track_change(before, after)
+    return Notice("damage_track", told, rule)
+
+
+def track_change(before: Pc, after: Pc) -> tuple[Message, str]:
+    """Return a step on the damage track in words, and its rule. The reason is told: all Pools that are empty when a
+    Pool emptied, all that were refilled when one was; otherwise it came by something else."""
+    params: Params = {"name": before.name, "track": Message(f"track.{after.damage_track}")}
     worse = TRACK.index(after.damage_track) > TRACK.index(before.damage_track)
-    for stat in STATS:
-        was, now = before.pools.of(stat).value, after.pools.of(stat).value
-        if (was == 0) != (now == 0) and (now == 0) == worse:
-            params: Params = {"name": before.name, "track": track, "stat": Message(f"stat.{stat}")}
-            key = "event.track_emptied" if worse else "event.track_refilled"
-            rule = "damage_track.step_down.pool_zero" if worse else "damage_track.restore.pool_from_zero"
-            return Notice("damage_track", Message(key, params), rule)
-    rule = "damage_track.step_down.direct_effects" if worse else "damage_track.restore.instead_of_points"
-    return Notice("damage_track", Message("event.track", {"name": before.name, "track": track}), rule)
+    was = {stat for stat in STATS if before.pools.of(stat).value == 0}
+    now = {stat for stat in STATS if after.pools.of(stat).value == 0}
+    changed = now - was if worse else was - now
+    if not changed:
+        rule = "damage_track.step_down.direct_effects" if worse else "damage_track.restore.instead_of_points"
+        return Message("event.track", params), rule
+    told = [Message(f"stat.{stat}") for stat in STATS if stat in (now if worse else changed)]
+    key = "event.track_emptied" if worse else "event.track_refilled"
+    rule = "damage_track.step_down.pool_zero" if worse else "damage_track.restore.pool_from_zero"
+    if len(told) > 1:
+        key += "_several"
+    return Message(key, {**params, "stat": listed(told, "and")}), rule
 
 
 @implements("xp.spend.hoard")

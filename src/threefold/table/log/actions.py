@@ -6,7 +6,7 @@ from threefold.rules.types import Message
 from threefold.table.events import ActionSettled, ActionTaken, DieFell, Rerolled
 from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase
 from threefold.table.log.powers import used
-from threefold.table.log.rolls import POWERS, STRIKES, damage, die, needed, paid, spent, subject, title_of
+from threefold.table.log.rolls import POWERS, STRIKES, damage, die, needed, paid, spent, subject, title_of, track_moved
 from threefold.table.state import Incoming, Proposal, Rolled, TaskCall
 from threefold.table.state.facts import Text
 from threefold.table.views import all_targets, hides_place, resolution_for
@@ -83,7 +83,7 @@ def _action_taken(event: ActionTaken, reader: Reader) -> LogLine:
         head = phrase("log.defended_with", name=name, foe=reader.name(event.foe), what=event.name)
     else:
         head = phrase("log.acted", name=name, what=event.name)
-    return line(head, "turn", "▸", *spent(event.cost))
+    return line(head, "turn", "▸", *spent(event.cost), *track_moved(reader.before.party[event.pc].pc, event.after))
 
 
 # --- what is pending --------------------------------------------------------------------------------------------------
