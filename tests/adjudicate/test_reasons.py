@@ -89,7 +89,7 @@ TRACK_TOLD = [
         (
             "Kara is now debilitated: Might and Speed are at 0.",
             "Kara passe à l’état «\u00a0neutralisé\u00a0»\u00a0: Puissance et Célérité à 0.",
-            "Kara가 ‘중상’ 상태가 되었다: 힘, 속력이 0이다.",
+            "Kara가 \u2018중상\u2019 상태가 되었다: 힘, 속력이 0이다.",
         ),
     ),
     (
@@ -98,7 +98,7 @@ TRACK_TOLD = [
         (
             "Kara is now dead: Might, Speed and Intellect are at 0.",
             "Kara passe à l’état «\u00a0mort\u00a0»\u00a0: Puissance, Célérité et Intellect à 0.",
-            "Kara가 ‘사망’ 상태가 되었다: 힘, 속력, 지성이 0이다.",
+            "Kara가 \u2018사망\u2019 상태가 되었다: 힘, 속력, 지성이 0이다.",
         ),
     ),
     (
@@ -107,7 +107,7 @@ TRACK_TOLD = [
         (
             "Kara is now debilitated: Might and Speed are at 0.",
             "Kara passe à l’état «\u00a0neutralisé\u00a0»\u00a0: Puissance et Célérité à 0.",
-            "Kara가 ‘중상’ 상태가 되었다: 힘, 속력이 0이다.",
+            "Kara가 \u2018중상\u2019 상태가 되었다: 힘, 속력이 0이다.",
         ),
     ),
 ]
@@ -128,7 +128,7 @@ def test_track_names_all_empty_pools(pools: tuple[int, int, int], points: int, t
     [
         ("en", "Kara is now hale: Might and Speed are above 0 again."),
         ("fr", "Kara passe à l’état «\u00a0pleine forme\u00a0»\u00a0: Puissance et Célérité de nouveau au-dessus de 0."),
-        ("ko", "Kara가 ‘건강함’ 상태가 되었다: 힘, 속력이 다시 0보다 높다."),
+        ("ko", "Kara가 \u2018건강함\u2019 상태가 되었다: 힘, 속력이 다시 0보다 높다."),
     ],
 )
 def test_recovery_names_all_refilled_pools(lang: str, words: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
@@ -13,6 +14,7 @@ from threefold.odds.value import Reserve, best_value, cheapest_split, gain_of
 from threefold.procedures.base import AnyProcedure, Outcome, Resolved, Setting, Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.priced import other_pools_for
+from threefold.procedures.effects.rolled import bound_to_level
 from threefold.procedures.effects.ticked import ticks
 from threefold.procedures.inputs import AbilityExtras, Effort, Inputs, with_besides
 from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
@@ -146,6 +148,18 @@ def _harm_on_hit(procedure: AnyProcedure, setup: Setup, inputs: Inputs, setting:
     return Harm(damage=damage, pools=pools, track=out.actor.damage_track)
 
 
+class Unknown(NamedTuple):
+    """What a seat may not know of an action, so that its figures are hidden or marked: the difficulty, how far away
+    the foe is though that counts, the Armor."""
+
+    difficulty: bool = False
+    distance: bool = False
+    armor: bool = False
+
+
+ALL_KNOWN: Final = Unknown()
+
+
 def compose_with(
     procedure: AnyProcedure,
     setup: Setup,
@@ -153,12 +167,12 @@ def compose_with(
     effort: Effort | None,
     *,
     stats: list[Stat],
-    hidden: bool,
-    before_armor: bool = False,
+    unknown: Unknown = ALL_KNOWN,
 ) -> Composed | Refusal:
     """Return the chosen split of Effort in full, and the table of all splits. A split that is not allowed is replaced
     by the suggested one."""
     assert procedure.with_effort is not None
+    hidden = unknown.difficulty
     odds = effort_odds(procedure, setup, inputs)
     setting, refusal = _setting_with_effort(procedure, setup, inputs, effort), None
     suggested = not isinstance(setting, Setting)
@@ -195,7 +209,7 @@ def compose_with(
         target_number=None if hidden else task.target_number,
         roll=None if hidden else task.roll,
         roll_bonus=task.roll_bonus,
-        lines=[m for m in map(modifier, task.modifiers) if not hidden or shown_when_hidden(m)],
+        lines=_lines(setup, setting, unknown),
         cost=task.cost.points,
         cost_lines=[line(x) for x in task.cost.lines],
         pool=pool,
@@ -204,7 +218,7 @@ def compose_with(
         rows=[_row(row, pool, hidden, row is best) for row in odds],
         suggested=suggested,
         refusal=text(refusal.message) if refusal is not None else None,
-        before_armor=before_armor,
+        before_armor=unknown.armor,
         harm=harm if procedure.id in OWN_BLOW or not hidden else None,
         takes_bonus=setup.rules.task.roll_bonus,
         edge_choice=_edge_choice(setup, setting),
@@ -213,6 +227,21 @@ def compose_with(
         paid_with=task.cost.pool,
         payable=[] if setting.rolled is None else other_pools_for(setup.pc, setting.rolled),
     )
+
+
+def _lines(setup: Setup, setting: Setting, unknown: Unknown) -> list[ModifierFact]:
+    """Return the modifiers that the seat may read. Those of effects that depend on a hidden level are left out. Of
+    several targets the one that is easiest to hit would tell itself: only what counts for all of them is left."""
+    assert setting.task is not None
+    lines = [modifier(each) for each in setting.task.modifiers]
+    if not unknown.difficulty:
+        return lines
+    by_level = [text(Message("line.given", {"name": name})) for name in bound_to_level(setup.pc)]
+    lines = [m for m in lines if shown_when_hidden(m, unknown.distance) and m.name not in by_level]
+    for task in setting.each:
+        counted = [modifier(each) for each in task.modifiers]
+        lines = [m for m in lines if m in counted]
+    return lines
 
 
 def _to_say(setup: Setup, setting: Setting) -> list[Said]:

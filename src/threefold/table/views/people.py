@@ -8,7 +8,8 @@ from msgspec import UNSET, Struct, structs
 
 from threefold.model.characters import Condition, FullNpc, Npc, Pc
 from threefold.model.conditions import name_of
-from threefold.model.powers import Artifact, Cypher, Moment
+from threefold.model.moments import effects_at_moment
+from threefold.model.powers import Ability, Artifact, Cypher, Moment
 from threefold.model.rests import due_of
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf import effects as kinds
@@ -271,21 +272,29 @@ def _comrade(pc: Pc) -> Pc:
         skills=pc.skills,
         armor=pc.armor,
         attacks=pc.attacks,
+        abilities=_help_given(pc),
         conditions=[_condition(c) for c in pc.conditions],
         unrecoverable=pc.unrecoverable,
         healed_by=pc.healed_by,
     )
 
 
-def redacted_foe(state: State, foe: Foe, seat: Seat, rules: Rules) -> Foe:
+def _help_given(pc: Pc) -> list[Ability | str]:
+    """What the abilities and things of a comrade add to the help that they give: whoever is helped sees it in the
+    roll. Conditions are known by themselves."""
+    helping = (each for each in effects_at_moment(pc, "helped") if not each.condition)
+    return [Ability(each.source, use="enabler", effects=[each.effect]) for each in helping]
+
+
+def redacted_foe(state: State, foe: Foe, seat: Seat, rules: Rules, *, told: bool = False) -> Foe:
     """A foe with how it looks, what applies to attacks against it, and the figures that the seat may know. It is copied
-    field by field: a new field of a foe stays hidden until it is named here."""
+    field by field: a new field of a foe stays hidden until it is named here. ``told``: the GM shows its difficulty."""
     return Foe(
         npc=redacted_npc(
             foe.npc,
             rules,
-            level=knows_level(state, foe, seat),
-            difficulty=knows_difficulty(state, foe, seat),
+            level=told or knows_level(state, foe, seat),
+            difficulty=told or knows_difficulty(state, foe, seat),
             armor=knows_armor(state, foe, seat),
             health=knows_health(state, foe, seat),
         ),
@@ -315,6 +324,9 @@ def redacted_npc(npc: FullNpc, rules: Rules, *, level: bool, difficulty: bool, a
         npc.armor_versus if armor else UNSET,
         conditions,
         common=npc.common,
+        immune=npc.immune if armor else UNSET,
+        weak=npc.weak if armor else UNSET,
+        eyes=npc.eyes,
     )
 
 

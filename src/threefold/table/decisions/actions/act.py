@@ -24,7 +24,8 @@ from threefold.table.decisions.powers.use import as_use, use_power
 from threefold.table.decisions.procedures.play import attempt_called
 from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.state import Called, Incoming, TaskCall
-from threefold.table.views import comes_between, hides_place
+from threefold.table.state.seats import PLAYER
+from threefold.table.views import comes_between, hides_difficulty, hides_place
 
 
 def attempt(context: Context, command: Attempt) -> Decision:
@@ -184,7 +185,7 @@ def defend(context: Context, command: Defend) -> Decision:
         return help
     setup, inputs = defense(context.state, incoming, command.effort, command.forgo, help, command.without)
     inputs = with_besides(inputs, AbilityExtras(said=command.besides.said) if command.forgo else command.besides)
-    hidden = incoming.hidden if incoming.hidden is not None else difficulty_hidden(context.state, incoming.foe)
+    hidden = hides_difficulty(context.state, incoming.hidden, [incoming.foe], PLAYER)
     rolled = to_roll(
         "defend",
         incoming.pc,

@@ -29,7 +29,7 @@ from threefold.table.decisions.moves.make import demand_of, follows_of, move_nam
 from threefold.table.events import AnyEvent, Closed, Opened
 from threefold.table.state import Called, Incoming, Petition, Proposal, Recovering, Rolled, State, TaskCall
 from threefold.table.state.seats import PLAYER
-from threefold.table.views import knows_difficulty
+from threefold.table.views import hides_difficulty
 
 
 @implements("task.stat.gm_picks", "task.difficulty.own_merits", "task.target_number.secrecy", "initial_cost.definition")
@@ -274,7 +274,7 @@ def attack_inputs(state: State, command: AttackFoe, help: Steps | None = None) -
 
 def difficulty_hidden(state: State, foe_id: str) -> bool:
     """Whether players may not know the difficulty of dealing with a foe."""
-    return not knows_difficulty(state, state.foes[foe_id], PLAYER)
+    return hides_difficulty(state, None, [foe_id], PLAYER)
 
 
 DECIDED = (
