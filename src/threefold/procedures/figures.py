@@ -9,6 +9,7 @@ import msgspec
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import NpcOutcome, apply_track_shift, has_condition, with_affliction
+from threefold.model.sheet_conditions import worn_now
 from threefold.model.time import Duration
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.rolled import damage_reductions, immune_to_condition
@@ -31,6 +32,7 @@ from threefold.rules.harm import (
     Damage,
     Vitals,
     apply_armor,
+    armor_against,
     can_crawl,
     lose_health,
     lose_points,
@@ -164,6 +166,13 @@ def strike_pc(
     damage = apply_armor(blow, (*armor, *damage_reductions(pc, blow, said)))
     vitals, lost = lose_points(pc.vitals(), blow.type, damage.taken, rules)
     return with_noted_vitals(pc, vitals, notices), damage._replace(pools=lost)
+
+
+def standing_armor(pc: Pc, rules: Rules) -> tuple[Line, ...]:
+    """What stops points of a plain physical blow, line by line: the Armor of a sheet, with what lessens such blows."""
+    blow = Blow(())
+    lessened = (each for each in damage_reductions(pc, blow) if each.points)
+    return (*armor_against(blow, worn_now(pc, rules), rules), *lessened)
 
 
 def shift_track(figure: Pc | FullNpc, steps: int, npc_outcome: NpcOutcome, notices: list[Notice]) -> Pc | FullNpc:

@@ -11,13 +11,12 @@ from threefold.model.conditions import name_of
 from threefold.model.moments import effects_at_moment
 from threefold.model.powers import Ability, Artifact, Cypher, Moment
 from threefold.model.rests import due_of
-from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf import effects as kinds
+from threefold.procedures.figures import standing_armor
 from threefold.rules.clock import ROUNDS, Unit
 from threefold.rules.conditions import condition_name, helps_by_name
 from threefold.rules.effects import held_ready
 from threefold.rules.encounters import rounds_left
-from threefold.rules.harm import Blow, armor_against
 from threefold.rules.mind_control import held_command
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.types import Stat, Track, sum_of
@@ -108,7 +107,7 @@ def pc_view(state: State, id: str, seat: Seat) -> PcView:
         recoveries_used=pc.recoveries_used,
         next_rest=due_of(pc, rules).rest,
         xp=pc.xp,
-        armor=sum_of(armor_against(Blow(()), worn_now(pc, rules), rules)),
+        armor=sum_of(standing_armor(pc, rules)),
         conditions=pc.condition_names(),
         acting=_acting(state, id),
         mine=mine,
