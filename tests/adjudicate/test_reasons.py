@@ -127,7 +127,10 @@ def test_track_names_all_empty_pools(pools: tuple[int, int, int], points: int, t
     ("lang", "words"),
     [
         ("en", "Kara is now hale: Might and Speed are above 0 again."),
-        ("fr", "Kara passe à l’état «\u00a0pleine forme\u00a0»\u00a0: Puissance et Célérité de nouveau au-dessus de 0."),
+        (
+            "fr",
+            "Kara passe à l’état «\u00a0pleine forme\u00a0»\u00a0: Puissance et Célérité de nouveau au-dessus de 0.",
+        ),
         ("ko", "Kara가 \u2018건강함\u2019 상태가 되었다: 힘, 속력이 다시 0보다 높다."),
     ],
 )
