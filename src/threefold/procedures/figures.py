@@ -117,10 +117,12 @@ def track_change(before: Pc, after: Pc) -> tuple[Message, str]:
         rule = "damage_track.step_down.direct_effects" if worse else "damage_track.restore.instead_of_points"
         return Message("event.track", params), rule
     told = [Message(f"stat.{stat}") for stat in STATS if stat in (now if worse else changed)]
-    key = "event.track_emptied" if worse else "event.track_refilled"
-    rule = "damage_track.step_down.pool_zero" if worse else "damage_track.restore.pool_from_zero"
-    if len(told) > 1:
-        key += "_several"
+    one, several = "event.track_refilled", "event.track_refilled_several"
+    rule = "damage_track.restore.pool_from_zero"
+    if worse:
+        one, several = "event.track_emptied", "event.track_emptied_several"
+        rule = "damage_track.step_down.pool_zero"
+    key = one if len(told) == 1 else several
     return Message(key, {**params, "stat": listed(told, "and")}), rule
 
 

@@ -8,8 +8,7 @@ from msgspec import UNSET, Struct, structs
 
 from threefold.model.characters import Condition, FullNpc, Npc, Pc
 from threefold.model.conditions import name_of
-from threefold.model.moments import effects_at_moment
-from threefold.model.powers import Ability, Artifact, Cypher, Moment
+from threefold.model.powers import Artifact, Cypher, Moment
 from threefold.model.rests import due_of
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.figures import standing_armor
@@ -23,6 +22,7 @@ from threefold.rules.types import Stat, Track, sum_of
 from threefold.table.state import Effect, Foe, State
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import ASSUMED
+from threefold.table.views.cooperation import help_given
 from threefold.table.views.powers import SpentView, spent_views
 
 I = TypeVar("I", Cypher, Artifact)  # noqa: E741 - an item
@@ -271,23 +271,16 @@ def _comrade(pc: Pc) -> Pc:
         skills=pc.skills,
         armor=pc.armor,
         attacks=pc.attacks,
-        abilities=_help_given(pc),
+        abilities=help_given(pc),
         conditions=[_condition(c) for c in pc.conditions],
         unrecoverable=pc.unrecoverable,
         healed_by=pc.healed_by,
     )
 
 
-def _help_given(pc: Pc) -> list[Ability | str]:
-    """What the abilities and things of a comrade add to the help that they give: whoever is helped sees it in the
-    roll. Conditions are known by themselves."""
-    helping = (each for each in effects_at_moment(pc, "helped") if not each.condition)
-    return [Ability(each.source, use="enabler", effects=[each.effect]) for each in helping]
-
-
 def redacted_foe(state: State, foe: Foe, seat: Seat, rules: Rules, *, told: bool = False) -> Foe:
-    """A foe with how it looks, what applies to attacks against it, and the figures that the seat may know. It is copied
-    field by field: a new field of a foe stays hidden until it is named here. ``told``: the GM shows its difficulty."""
+    """A foe with how it looks, what applies to attacks against it, and the figures that the seat may know or is
+    ``told`` by the GM. It is copied field by field: a new field stays hidden until it is named here."""
     return Foe(
         npc=redacted_npc(
             foe.npc,
@@ -332,9 +325,8 @@ def redacted_npc(npc: FullNpc, rules: Rules, *, level: bool, difficulty: bool, a
 def _condition(
     condition: Condition | str, *, npc: bool = False, difficulty: bool = True, armor: bool = True
 ) -> Condition | str:
-    """Return what a seat may know of a condition of a comrade or foe: its name, its steps (every roll shows them), and
-    what reduces damage if Armor is known. How long it lasts, what it does each turn, how it ends and what follows are
-    for the GM alone."""
+    """Return what a seat may know of a condition of a comrade or foe: its name, its steps (every roll shows them), what
+    reduces damage if Armor is known. Its time, what it does each turn and what follows are for the GM alone."""
     if isinstance(condition, str):
         return condition
     known = [e for e in condition.holds(npc) if _knows_effect(e, difficulty=difficulty, armor=armor)]
@@ -349,8 +341,7 @@ def _condition(
 
 
 def _knows_effect(effect: kinds.Effect, *, difficulty: bool, armor: bool) -> bool:
-    """Whether a seat knows an effect of a foe's condition, if it knows the foe's difficulties or Armor. A form is not
-    shown itself, only what it gives."""
+    """Whether a seat knows an effect of a foe's condition by its difficulties or Armor. A form itself is not shown."""
     if isinstance(effect, kinds.Form):
         return False
     return armor if isinstance(effect, _SOFTENING) else difficulty
