@@ -81,6 +81,67 @@ def test_the_spill_from_pool_to_pool_and_the_step_down_the_track() -> None:
     assert (step["text"], step["rule"]) == ("Kara is now impaired: Might is at 0.", "damage_track.step_down.pool_zero")
 
 
+TRACK_TOLD = [
+    # the Pools before, the points of damage, and the Pools named, in three languages
+    (
+        (3, 2, 8),
+        6,
+        (
+            "Kara is now debilitated: Might and Speed are at 0.",
+            "Kara passe à l’état «\u00a0neutralisé\u00a0»\u00a0: Puissance et Célérité à 0.",
+            "Kara가 \u2018중상\u2019 상태가 되었다: 힘, 속력이 0이다.",
+        ),
+    ),
+    (
+        (3, 2, 1),
+        6,
+        (
+            "Kara is now dead: Might, Speed and Intellect are at 0.",
+            "Kara passe à l’état «\u00a0mort\u00a0»\u00a0: Puissance, Célérité et Intellect à 0.",
+            "Kara가 \u2018사망\u2019 상태가 되었다: 힘, 속력, 지성이 0이다.",
+        ),
+    ),
+    (
+        (0, 2, 8),
+        2,
+        (
+            "Kara is now debilitated: Might and Speed are at 0.",
+            "Kara passe à l’état «\u00a0neutralisé\u00a0»\u00a0: Puissance et Célérité à 0.",
+            "Kara가 \u2018중상\u2019 상태가 되었다: 힘, 속력이 0이다.",
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("pools", "points", "told"), TRACK_TOLD)
+def test_track_names_all_empty_pools(pools: tuple[int, int, int], points: int, told: tuple[str, ...]) -> None:
+    """A step down the track names every Pool that is empty, also one that was empty before."""
+    might, speed, intellect = pools
+    actor = kara(might=might, speed=speed, intellect=intellect, damage_track="hale" if might else "impaired")
+    for lang, words in zip(("en", "fr", "ko"), told, strict=True):
+        answer = done("damage", actor=actor, inputs={"points": points}, lang=lang)
+        assert [e["text"] for e in answer["events"] if e["kind"] == "damage_track"] == [words]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "Kara is now hale: Might and Speed are above 0 again."),
+        (
+            "fr",
+            "Kara passe à l’état «\u00a0pleine forme\u00a0»\u00a0: Puissance et Célérité de nouveau au-dessus de 0.",
+        ),
+        ("ko", "Kara가 \u2018건강함\u2019 상태가 되었다: 힘, 속력이 다시 0보다 높다."),
+    ],
+)
+def test_recovery_names_all_refilled_pools(lang: str, words: str) -> None:
+    """Recovery from two empty Pools names both."""
+    actor = kara(might=0, speed=0, damage_track="debilitated")
+    inputs = {"spend": {"might": 4, "speed": 2}}
+    answer = done("recover", actor=actor, inputs=inputs, dice=[4], lang=lang)
+    assert [e["text"] for e in answer["events"] if e["kind"] == "damage_track"] == [words]
+
+
 def test_the_xp_of_an_intrusion() -> None:
     ben = kara(name="Ben", xp=0)
     taken = done("intrude", actor=kara(), inputs={"accept": True, "pass_to": ben})

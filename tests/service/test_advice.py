@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from threefold.model.characters import FullNpc
+from threefold.model.characters import FullNpc, Weak
 from threefold.rules.types import Message
 from threefold.service.advice import Thinking, thinking
 from threefold.service.demo import demo
@@ -112,6 +112,17 @@ def test_what_is_shown_counts(state: State) -> None:
     assert isinstance(found, Thinking)
     foe = found.request.encounter.foes[0]
     assert (foe.armor, foe.health, found.assumed) == (2, 3, ())
+
+
+def test_known_armor_counts_whole(state: State) -> None:
+    """Where Armor is shown, Armor against a kind, immunities and weaknesses count; where it is hidden, none of them."""
+    weak = [Weak("slashing", 3)]
+    changed = with_foe(state, armor_versus={"fire": 5}, immune=["poison"], weak=weak)
+    assert asked(changed) == asked(state)
+    found = asked(with_settings(changed, show_armor=True))
+    assert isinstance(found, Thinking)
+    foe = found.request.encounter.foes[0]
+    assert (foe.armor_versus, foe.immune, foe.weak) == ({"fire": 5}, ["poison"], weak)
 
 
 def test_it_is_what_the_duel_says_and_serves_for_the_whole_fight(state: State) -> None:

@@ -6,17 +6,35 @@ import re
 from typing import Any, Final
 
 import pytest
-from msgspec import structs
-from tests.table.play import GUARD, KARA, OTHER, Table
+from msgspec import Raw, convert, structs
+from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.library.entries import ABILITIES, ARTIFACTS, CYPHERS, shelf
+from threefold.model.scenes import Surroundings as Scene
+from threefold.procedures.areas import AreaAttackInputs
+from threefold.procedures.base import Setting, Setup
+from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import Effort
+from threefold.rules.dice import Scripted
+from threefold.rules.types import Refusal
 from threefold.service.last_deeds import last_roll
-from threefold.table.commands import EditFoe, Reroll, Settle, UsePower
-from threefold.table.events import EffectsCame
+from threefold.table.commands import (
+    ArrangeStrip,
+    AttackFoe,
+    EditFoe,
+    EditPc,
+    FoeAttacks,
+    Play,
+    Reroll,
+    SetScene,
+    Settle,
+    UsePower,
+)
+from threefold.table.decisions import decide
+from threefold.table.events import ActionSettled, EffectsCame
 from threefold.table.history import GM, Seat
 from threefold.table.log import Entry, entry_of
-from threefold.table.state import FreeIntrusion, Rolled
+from threefold.table.state import FreeIntrusion, Incoming, Rolled
 from threefold.table.views import table_view
 from threefold.text import render
 
@@ -152,3 +170,134 @@ def intrusions(power: dict[str, Any], first: int, *others: int) -> int:
         events += table.does(Settle(open_id=id), *others)
     assert [e.on for e in events if isinstance(e, EffectsCame)] == [OTHER]
     return sum(isinstance(pending, FreeIntrusion) for pending in table.state.open.values())
+
+
+# --- each target's own number -----------------------------------------------------------------------------------------
+
+
+def needed(table: Table, command: UsePower, *faces: int) -> list[int]:
+    """The target numbers of the use, for the first target and for each further one."""
+    events = table.does(command, *faces)
+    for id in [id for id, pending in table.state.open.items() if isinstance(pending, Rolled)]:
+        events += table.does(Settle(open_id=id))
+    found = [e.resolution.task for e in events if isinstance(e, ActionSettled | EffectsCame)]
+    return [task.target_number for task in found if task is not None]
+
+
+def alone(target: str, feet: dict[str, int], situations: dict[str, list[str]], scene: Scene) -> int:
+    """The target number of the power used on this target alone."""
+    table = staged(feet, situations, scene)
+    [n] = needed(table, structs.replace(ON_BOTH, target=target, also=[], natural=16))
+    return n
+
+
+def staged(feet: dict[str, int], situations: dict[str, list[str]], scene: Scene) -> Table:
+    """Kara with her power, and two guards at these places in this scene, with these situations of their own."""
+    table = Table(abilities=[BURST], xp=0)
+    harder(table)
+    table.does(SetScene(scene=scene))
+    if feet:
+        table.does(ArrangeStrip(spots={KARA: 0, **feet}))
+    for id, own in situations.items():
+        table.does(EditFoe(foe_id=id, foe=structs.replace(table.state.foes[id], situations=own)))
+    return table
+
+
+@pytest.mark.rule("area_attack.single_roll_vs_npcs")
+@pytest.mark.parametrize("first", [GUARD, OTHER])
+@pytest.mark.parametrize(
+    ("feet", "situations", "scene"),
+    [
+        ({}, {GUARD: ["cover"]}, Scene()),
+        ({}, {OTHER: ["cover"]}, Scene()),
+        ({}, {GUARD: ["cover", "higher_ground"], OTHER: ["fast_target"]}, Scene()),
+        ({GUARD: 5, OTHER: 40}, {}, Scene()),
+        ({GUARD: 5, OTHER: 40}, {}, Scene(light="very_dim_light")),
+        ({GUARD: 30, OTHER: 45}, {GUARD: ["prone"]}, Scene(light="dim_light", gravity="low_gravity")),
+    ],
+)
+def test_each_target_has_own_number(
+    first: str, feet: dict[str, int], situations: dict[str, list[str]], scene: Scene
+) -> None:
+    """Whoever is hit first, each of several needs what it would need alone: no cover, light or distance of another."""
+    second = OTHER if first == GUARD else GUARD
+    table = staged(feet, situations, scene)
+    together = needed(table, structs.replace(ON_BOTH, target=first, also=[second], natural=16))
+    assert together == [alone(first, feet, situations, scene), alone(second, feet, situations, scene)]
+
+
+def test_open_roll_shows_own_numbers() -> None:
+    """Whoever may still pay for another throw sees the number of each, as it counts once the roll is settled."""
+    table = staged({}, {GUARD: ["cover"]}, Scene())
+    table.does(EditPc(pc_id=KARA, pc=structs.replace(table.pc(), xp=3)))
+    table.does(structs.replace(ON_BOTH, natural=3))
+    id, _ = table.waiting(Rolled)
+    assert [hit.target_number for hit in seen(table, id).resolution.hits] == [9, 12]
+
+
+def test_situation_left_out_for_all() -> None:
+    """What the GM leaves out counts for none of the targets."""
+    table = staged({}, {GUARD: ["cover"], OTHER: ["cover"]}, Scene())
+    assert needed(table, structs.replace(ON_BOTH, without=["cover"], natural=16)) == [6, 12]
+
+
+def test_lucky_shot_hits_seen_too() -> None:
+    """A lucky shot at a target in hiding from all senses meets another, who stands in the open, as any shot."""
+    table = staged({}, {GUARD: ["darkness_unsensed"]}, Scene())
+    table.does(EditPc(pc_id=KARA, pc=structs.replace(table.pc(), xp=1)))
+    assert len(needed(table, structs.replace(ON_BOTH, lucky_shot=True, natural=17))) == 2
+
+
+def test_further_target_too_far_refused() -> None:
+    """A further target out of reach is refused by name; it is not left out in silence."""
+    table = staged({GUARD: 5, OTHER: 400}, {}, Scene())
+    command = structs.replace(ON_BOTH, natural=16)
+    refusal = decide(table.state, command, PLAYER, Scripted([]), table.history)
+    assert isinstance(refusal, Refusal)
+    assert refusal.field == "also"
+    assert render(refusal.message).startswith("captain: ")
+
+
+def test_plain_attack_takes_no_further_targets() -> None:
+    """An attack without an ability is aimed at one: further targets are refused, not dropped."""
+    table = Table()
+    attack = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", also=[OTHER])
+    assert table.refuses(attack, PLAYER) == ("not_allowed", "also")
+
+
+def test_foe_reaches_each_pc() -> None:
+    """A foe that attacks several is refused for the one whom it does not reach, before anybody has to defend."""
+    table = Table()
+    table.does(ArrangeStrip(spots={KARA: 0, BEN: 60, GUARD: 5}))
+    assert table.refuses(FoeAttacks(foe_id=GUARD, pc_id=KARA, also=[BEN])) == ("not_allowed", "also")
+    table.does(FoeAttacks(foe_id=GUARD, pc_id=KARA, also=[BEN], ranged=True))
+    assert [o.distance for o in table.state.open.values() if isinstance(o, Incoming)] == [5, 55]
+
+
+@pytest.mark.rule("area_attack.single_roll_vs_npcs")
+@pytest.mark.parametrize("covered", [GUARD, OTHER])
+def test_area_attack_keeps_cover_apart(covered: str) -> None:
+    """An area attack that the GM lets a PC make: who stands behind cover needs more, the other one does not."""
+    table = staged({GUARD: 5, OTHER: 40}, {covered: ["cover"]}, Scene())
+    inputs = Raw(b'{"targets": ["f3", "f4"], "damage": 3}')
+    [settled] = [
+        e
+        for e in table.does(Play(procedure="area_attack", actor=KARA, inputs=inputs), 16)
+        if isinstance(e, ActionSettled)
+    ]
+    assert [hit.target_number for hit in settled.resolution.hits] == ([6, 12] if covered == GUARD else [3, 15])
+
+
+def test_area_lucky_shot_at_unseen_only() -> None:
+    """A lucky shot at all in an area counts for those in hiding; whoever stands in the open is met as usual."""
+    targets = [{"kind": "npc", "name": "a", "level": 2}, {"kind": "npc", "name": "b", "level": 2}]
+    inputs = {"targets": targets, "damage": 3, "lucky_shot": True, "target_situations": {"a": ["darkness_unsensed"]}}
+    found = Table()
+    table_pc = found.pc()
+    out = PLAYED["area_attack"].set(Setup(found.state.rules(), table_pc), convert(inputs, AreaAttackInputs))
+    assert isinstance(out, Setting)
+    assert [task.roll for task in out.each] == ["needed", "needed"]
+    in_the_open = convert({**inputs, "target_situations": {}}, AreaAttackInputs)
+    refused = PLAYED["area_attack"].set(Setup(found.state.rules(), table_pc), in_the_open)
+    assert isinstance(refused, Refusal)
+    assert refused.field == "inputs.lucky_shot"

@@ -18,13 +18,12 @@ from threefold.model.characters import Pc
 from threefold.model.growth import Gain
 from threefold.model.held import of_kind
 from threefold.model.powers import Ability
-from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.entries import DescriptorEntry
 from threefold.model.written import Written, worn_parts, written_of, written_parts
+from threefold.procedures.figures import standing_armor
 from threefold.rules.binding import implements
 from threefold.rules.characters import STARTING, STARTING_EFFORT
-from threefold.rules.harm import Blow, armor_against
 from threefold.rules.ruleset import Rules
 from threefold.rules.skills import SkillLevel, find_name
 from threefold.rules.types import STATS, Message, Params, Stat, sum_of
@@ -261,7 +260,7 @@ def _of_benefits(pc: Pc) -> Iterator[_Source]:
 
 def _armor(pc: Pc, rules: Rules) -> Sum:
     """Armor against an ordinary hit, as it counts at the table."""
-    found = armor_against(Blow(()), worn_now(pc, rules), rules)
+    found = standing_armor(pc, rules)
     lines = [SumLine(x.points, x.name, x.rule, entry_of(pc, str(x.name.params.get("name", "")))) for x in found]
     return Sum(sum_of(found), tuple(lines))
 

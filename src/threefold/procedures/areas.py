@@ -90,12 +90,18 @@ def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
     if isinstance(attack, Refusal):
         return attack
     points = attack.points(setup.rules)
-    settings = []
+    settings, seen = list[Setting](), list[Refusal]()
     for npc in foes:
-        setting = set_strike(setup._replace(target=npc), _on(inputs, npc), attack, points)
+        against, own = setup._replace(target=npc), _on(inputs, npc)
+        setting = set_strike(against, own, attack, points)
+        if isinstance(setting, Refusal) and setting.message.key == "refusal.lucky_shot":
+            seen.append(setting)  # this one can be seen: it is no lucky shot
+            setting = set_strike(against, msgspec.structs.replace(own, lucky_shot=False), attack, points)
         if isinstance(setting, Refusal):
             return _for(npc, setting)
         settings.append(setting)
+    if len(seen) == len(foes):
+        return seen[0]
     tasks = tuple(s.task for s in settings if s.task is not None)
     rolls = any(task.rolls for task in tasks)
     shown = _shown_task(tasks)._replace(rolls=rolls, cost=max((t.cost for t in tasks), key=lambda c: c.points))

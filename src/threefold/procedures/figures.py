@@ -9,6 +9,7 @@ import msgspec
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import NpcOutcome, apply_track_shift, has_condition, with_affliction
+from threefold.model.sheet_conditions import worn_now
 from threefold.model.time import Duration
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.rolled import damage_reductions, immune_to_condition
@@ -31,6 +32,7 @@ from threefold.rules.harm import (
     Damage,
     Vitals,
     apply_armor,
+    armor_against,
     can_crawl,
     lose_health,
     lose_points,
@@ -39,7 +41,7 @@ from threefold.rules.harm import (
 )
 from threefold.rules.kinds_of_harm import with_weakness_damage
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import STATS, Line, Message, Params, Refusal, Stat
+from threefold.rules.types import STATS, Line, Message, Params, Refusal, Stat, listed
 
 P = TypeVar("P", bound=Pc | FullNpc)
 
@@ -98,18 +100,30 @@ def with_noted_vitals(pc: Pc, vitals: Vitals, notices: list[Notice]) -> Pc:
 
 @implements("damage_track.states.list", "damage_track.step_down.pool_zero", "damage_track.restore.pool_from_zero")
 def _track_told(before: Pc, after: Pc) -> Notice:
-    """The notice of a step on the damage track, with its reason: a Pool emptied or refilled, or something else."""
-    track = Message(f"track.{after.damage_track}")
+    """The notice of a step on the damage track."""
+    told, rule = track_change(before, after)
+    return Notice("damage_track", told, rule)
+
+
+def track_change(before: Pc, after: Pc) -> tuple[Message, str]:
+    """Return a step on the damage track in words, and its rule. The reason is told: all Pools that are empty when a
+    Pool emptied, all that were refilled when one was; otherwise it came by something else."""
+    params: Params = {"name": before.name, "track": Message(f"track.{after.damage_track}")}
     worse = TRACK.index(after.damage_track) > TRACK.index(before.damage_track)
-    for stat in STATS:
-        was, now = before.pools.of(stat).value, after.pools.of(stat).value
-        if (was == 0) != (now == 0) and (now == 0) == worse:
-            params: Params = {"name": before.name, "track": track, "stat": Message(f"stat.{stat}")}
-            key = "event.track_emptied" if worse else "event.track_refilled"
-            rule = "damage_track.step_down.pool_zero" if worse else "damage_track.restore.pool_from_zero"
-            return Notice("damage_track", Message(key, params), rule)
-    rule = "damage_track.step_down.direct_effects" if worse else "damage_track.restore.instead_of_points"
-    return Notice("damage_track", Message("event.track", {"name": before.name, "track": track}), rule)
+    was = {stat for stat in STATS if before.pools.of(stat).value == 0}
+    now = {stat for stat in STATS if after.pools.of(stat).value == 0}
+    changed = now - was if worse else was - now
+    if not changed:
+        rule = "damage_track.step_down.direct_effects" if worse else "damage_track.restore.instead_of_points"
+        return Message("event.track", params), rule
+    told = [Message(f"stat.{stat}") for stat in STATS if stat in (now if worse else changed)]
+    one, several = "event.track_refilled", "event.track_refilled_several"
+    rule = "damage_track.restore.pool_from_zero"
+    if worse:
+        one, several = "event.track_emptied", "event.track_emptied_several"
+        rule = "damage_track.step_down.pool_zero"
+    key = one if len(told) == 1 else several
+    return Message(key, {**params, "stat": listed(told, "and")}), rule
 
 
 @implements("xp.spend.hoard")
@@ -154,6 +168,13 @@ def strike_pc(
     damage = apply_armor(blow, (*armor, *damage_reductions(pc, blow, said)))
     vitals, lost = lose_points(pc.vitals(), blow.type, damage.taken, rules)
     return with_noted_vitals(pc, vitals, notices), damage._replace(pools=lost)
+
+
+def standing_armor(pc: Pc, rules: Rules) -> tuple[Line, ...]:
+    """What stops points of a plain physical blow, line by line: the Armor of a sheet, with what lessens such blows."""
+    blow = Blow(())
+    lessened = (each for each in damage_reductions(pc, blow) if each.points)
+    return (*armor_against(blow, worn_now(pc, rules), rules), *lessened)
 
 
 def shift_track(figure: Pc | FullNpc, steps: int, npc_outcome: NpcOutcome, notices: list[Notice]) -> Pc | FullNpc:

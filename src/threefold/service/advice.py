@@ -61,6 +61,9 @@ def thinking(
         max_health=UNSET if view.max_health is None else view.max_health,
         health=foe.npc.health,
         modifications={task: value for task, value in foe.npc.modifications.items() if task in SHOWN},
+        armor_versus=foe.npc.armor_versus,
+        immune=foe.npc.immune,
+        weak=foe.npc.weak,
     )
     held = playable(state.scene.situations(), [])
     own = playable((id for id in foe.situations if id != SURPRISE), held)  # surprise is over before the duel is

@@ -13,7 +13,7 @@ from threefold.procedures.inputs import NO_BESIDES, AbilityExtras, EaseEffort, E
 from threefold.rules.conditions import is_helpless
 from threefold.rules.tasks import initiative_price
 from threefold.rules.types import Message, Refusal
-from threefold.service.composed import NO_ROLL, Composed, EffortRow, compose_with
+from threefold.service.composed import NO_ROLL, Composed, EffortRow, Unknown, compose_with
 from threefold.table.commands import AttackFoe, IdentifyItem, MovePc, UsePower
 from threefold.table.decisions.actions.calls import (
     attack_inputs,
@@ -40,6 +40,7 @@ from threefold.table.views import (
     all_targets,
     hides_armor,
     hides_difficulty,
+    hides_far,
     hides_place,
     knows_armor,
     redacted,
@@ -90,15 +91,17 @@ def compose_attack(state: Redacted, command: AttackFoe, seat: Seat, suggest: boo
     attack = attack_in(setup.pc, command.attack, picked)
     if attack is None:
         return Refusal("bad_value", "attack", Message("refusal.no_longer_open"))
-    before_armor = not knows_armor(state, foe, seat)
     composed = compose_with(
         PLAYED["attack"],
         setup._replace(hidden=difficulty_hidden(state, command.foe_id)),
         inputs,
         None if suggest else command.effort,
         stats=list(attack.usable_stats()),
-        seat=seat,
-        before_armor=before_armor,
+        unknown=Unknown(
+            hides_difficulty(state, None, [command.foe_id], seat),
+            hides_far(state, [command.foe_id], seat),
+            not knows_armor(state, foe, seat),
+        ),
     )
     if isinstance(composed, Refusal):
         places = seat.role == "gm" or not hides_place(state, command.foe_id)
@@ -125,8 +128,8 @@ def compose_task(
     inputs = with_besides(inputs, besides)
     hidden = call.hidden if call.hidden is not None else not state.settings.show_difficulty
     chosen = Effort(ease=effort.ease) if effort is not None else None
-    setup = setup._replace(hidden=hidden)
-    return compose_with(PLAYED["task"], setup, inputs, chosen, stats=[call.stat], seat=seat)
+    setup, unknown = setup._replace(hidden=hidden), Unknown(hidden and seat.role != "gm")
+    return compose_with(PLAYED["task"], setup, inputs, chosen, stats=[call.stat], unknown=unknown)
 
 
 _NOTHING: Final = Chosen()
@@ -156,8 +159,11 @@ def compose_called(
         prepared.inputs,
         effort,
         stats=[setting.task.stat],
-        seat=seat,
-        before_armor=any(id in state.foes and hides_armor(state, [id], "", seat) for id in ids),
+        unknown=Unknown(
+            hides_difficulty(state, called.hidden, ids, seat),
+            hides_far(state, ids, seat),
+            any(id in state.foes and hides_armor(state, [id], "", seat) for id in ids),
+        ),
     )
     if isinstance(composed, Refusal) or composed.procedure in ("attack", "defend"):
         return composed
@@ -182,9 +188,11 @@ def compose_defense(
         return help
     setup, inputs = defense(state, incoming, effort, help=help, without=without)
     inputs = with_besides(inputs, besides)
-    setup = setup._replace(hidden=hides_difficulty(state, incoming.hidden, [incoming.foe], PLAYER))
+    ids = [incoming.foe]
+    setup = setup._replace(hidden=hides_difficulty(state, incoming.hidden, ids, PLAYER))
     chosen = Effort(ease=effort.ease) if effort is not None else None
-    composed = compose_with(PLAYED["defend"], setup, inputs, chosen, stats=[incoming.stat], seat=seat)
+    unknown = Unknown(hides_difficulty(state, incoming.hidden, ids, seat), hides_far(state, ids, seat))
+    composed = compose_with(PLAYED["defend"], setup, inputs, chosen, stats=[incoming.stat], unknown=unknown)
     if composed is not NO_ROLL:
         return composed
     why = "helpless" if is_helpless(setup.pc.condition_names(), incoming.stat, setup.rules) else "unaware"
@@ -212,15 +220,17 @@ def compose_power(state: Redacted, command: UsePower, seat: Seat, suggest: bool 
     if isinstance(use, Refusal):
         return use
     setup, blind = use.setup, use.power.blind and seat.role != "gm"
-    before_armor = use.foe is not None and not knows_armor(state, state.foes[use.foe], seat)
     composed = compose_with(
         PLAYED[procedure_of(command)],
         setup._replace(hidden=use_hidden(state, use)),
         use.inputs,
         None if suggest else command.effort,
         stats=[use.power.rolled],
-        seat=seat,
-        before_armor=before_armor,
+        unknown=Unknown(
+            use_hidden(state, use) and seat.role != "gm",
+            use.foe is not None and hides_far(state, [use.foe], seat),
+            use.foe is not None and not knows_armor(state, state.foes[use.foe], seat),
+        ),
     )
     if isinstance(composed, Refusal):
         return explained_use(state, command, use, composed, seat.role == "gm")
@@ -242,7 +252,7 @@ def compose_move(state: Redacted, command: MovePc, suggest: bool = False) -> Com
         return NO_ROLL
     effort = None if suggest else Effort(ease=command.effort.ease)
     stats = [going.setting.task.stat]
-    composed = compose_with(going.procedure, going.setup, going.inputs, effort, stats=stats, seat=PLAYER)
+    composed = compose_with(going.procedure, going.setup, going.inputs, effort, stats=stats)
     return composed if isinstance(composed, Refusal) else structs.replace(composed, procedure="task")
 
 
@@ -262,6 +272,6 @@ def compose_identify(state: Redacted, command: IdentifyItem, seat: Seat, suggest
         identify_inputs(state, command, found.item.level),
         None if suggest else Effort(ease=command.effort.ease),
         stats=["intellect"],
-        seat=seat,
+        unknown=Unknown(seat.role != "gm"),
     )
     return composed if isinstance(composed, Refusal) else structs.replace(composed, procedure="task")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Literal
+from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -14,6 +14,7 @@ from threefold.odds.value import Reserve, best_value, cheapest_split, gain_of
 from threefold.procedures.base import AnyProcedure, Outcome, Resolved, Setting, Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.priced import other_pools_for
+from threefold.procedures.effects.rolled import bound_to_level
 from threefold.procedures.effects.ticked import ticks
 from threefold.procedures.inputs import AbilityExtras, Effort, Inputs, with_besides
 from threefold.rules.ruleset import Rules
@@ -151,6 +152,18 @@ def _harm_on_hit(procedure: AnyProcedure, setup: Setup, inputs: Inputs, setting:
     return Harm(damage=damage, pools=pools, track=out.actor.damage_track)
 
 
+class Unknown(NamedTuple):
+    """What a seat may not know of an action, so that its figures are hidden or marked: the difficulty, how far away
+    the foe is though that counts, the Armor."""
+
+    difficulty: bool = False
+    distance: bool = False
+    armor: bool = False
+
+
+ALL_KNOWN: Final = Unknown()
+
+
 def compose_with(
     procedure: AnyProcedure,
     setup: Setup,
@@ -158,14 +171,13 @@ def compose_with(
     effort: Effort | None,
     *,
     stats: list[Stat],
-    seat: Seat,
-    before_armor: bool = False,
+    unknown: Unknown = ALL_KNOWN,
 ) -> Composed | Refusal:
     """Return the chosen split of Effort in full, and the table of all splits. A split that is not allowed is replaced
-    by the suggested one. If the setup hides the difficulty from players, the GM's ``seat`` still sees it.
+    by the suggested one. ``unknown`` is what the seat may not know.
     """
     assert procedure.with_effort is not None
-    hidden = setup.hidden and seat.role != "gm"
+    hidden = unknown.difficulty
     odds = effort_odds(procedure, setup, inputs)
     setting, refusal = _setting_with_effort(procedure, setup, inputs, effort), None
     suggested = not isinstance(setting, Setting)
@@ -202,7 +214,7 @@ def compose_with(
         target_number=None if hidden else task.target_number,
         roll=None if hidden and task.roll == "needed" else task.roll,  # what nobody sees needs no roll, hidden or not
         roll_bonus=task.roll_bonus,
-        lines=[m for m in map(modifier, task.modifiers) if not hidden or shown_when_hidden(m)],
+        lines=_lines(setup, setting, unknown),
         cost=task.cost.points,
         cost_lines=[line(x) for x in task.cost.lines],
         pool=pool,
@@ -211,7 +223,7 @@ def compose_with(
         rows=[_row(row, pool, hidden, row is best) for row in odds],
         suggested=suggested,
         refusal=text(refusal.message) if refusal is not None else None,
-        before_armor=before_armor,
+        before_armor=unknown.armor,
         harm=harm if procedure.id in OWN_BLOW or not hidden else None,
         takes_bonus=setup.rules.task.roll_bonus,
         edge_choice=_edge_choice(setup, setting),
@@ -227,6 +239,21 @@ def _certain(task: Task, rules: Rules) -> Literal["routine", "impossible"] | Non
     """Return the result of a task that no die changes, even if one is rolled because its difficulty is hidden."""
     need = task.roll if task.roll != "needed" else roll_need(task.difficulty, task.roll_bonus, rules)
     return None if need == "needed" else need
+
+
+def _lines(setup: Setup, setting: Setting, unknown: Unknown) -> list[ModifierFact]:
+    """Return the modifiers that the seat may read. Those of effects that depend on a hidden level are left out. Of
+    several targets the one that is easiest to hit would tell itself: only what counts for all of them is left."""
+    assert setting.task is not None
+    lines = [modifier(each) for each in setting.task.modifiers]
+    if not unknown.difficulty:
+        return lines
+    by_level = [text(Message("line.given", {"name": name})) for name in bound_to_level(setup.pc)]
+    lines = [m for m in lines if shown_when_hidden(m, unknown.distance) and m.name not in by_level]
+    for task in setting.each:
+        counted = [modifier(each) for each in task.modifiers]
+        lines = [m for m in lines if m in counted]
+    return lines
 
 
 def _to_say(setup: Setup, setting: Setting) -> list[Said]:

@@ -174,6 +174,13 @@ def _thing(gear: Gear) -> PowerCard:
     return structs.replace(_with_use(card, item), does=does(structs.replace(item, effects=gear.effects), None))
 
 
+def always_on(ability: Ability) -> bool:
+    """Whether an ability is there at all times by itself: it costs nothing, and nothing of it comes by a use."""
+    if ability.use != "enabler" or ability.cost:
+        return False
+    return not effects_of(ability) or _always(ability)
+
+
 def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
     card = PowerCard(what="ability", id=mark(a), name=a.name, text=a.text, use=a.use, always=_always(a))
     card = structs.replace(card, offers=offers(improved(pc, a), pc.effort))

@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
+from typing import Final, get_args
+
 from msgspec import UNSET, Struct, structs
 
-from threefold.model.characters import Attack, Pc
+from threefold.model.characters import Armor, Attack, FullNpc, Pc
 from threefold.model.gear import rounds_left
 from threefold.model.limits import limit_of, often
 from threefold.model.marks import keyed, mark
 from threefold.model.powers import Ability
 from threefold.model.rests import due_of
-from threefold.model.sheet_conditions import worn_now
-from threefold.rules.combat import light_weapon, unpracticed_weapon
+from threefold.model.rolled import Rolled
+from threefold.odds.effort import with_deep_pools
+from threefold.procedures.base import Setting, Setup
+from threefold.procedures.catalog import PLAYED
+from threefold.procedures.combat import AttackInputs
+from threefold.procedures.effects.rolled import held_lines
+from threefold.procedures.figures import standing_armor
 from threefold.rules.costs import Spend, cannot_pay, price
-from threefold.rules.harm import Blow, armor_against
 from threefold.rules.recovery import recovery_points
 from threefold.rules.ruleset import Rest, Rules
+from threefold.rules.skills import SkillLevel
 from threefold.rules.tasks import skill_modifier
-from threefold.rules.types import DamageType, Line, Message, Stat, sum_of
+from threefold.rules.types import STATS, DamageType, Line, Message, Refusal, Stat, sum_of
+from threefold.service.powers import always_on
 from threefold.table.decisions.picking import which_of
 from threefold.table.state.facts import LineFact, ModifierFact, Text, line, modifier, text
+
+SKILL_LEVELS: Final[tuple[SkillLevel, ...]] = get_args(SkillLevel)
 
 # --- the sheet --------------------------------------------------------------------------------------------------------
 
 
 class AttackSheet(Struct, frozen=True, kw_only=True):
-    """One attack: its damage, its cost, and what eases or hinders it in any fight. ``left`` is how often it can still
-    be made with the ammunition its bearer carries, where that is counted. ``called`` tells it apart from others of its
-    name, where there are any."""
+    """One attack: the damage of a hit, its cost after Edge, and what eases or hinders it in any fight. ``left`` is how
+    often it can still be made with the ammunition its bearer carries, where that is counted; ``before_edge`` is the
+    cost without Edge, which Effort may need. ``called`` tells it apart from others of its name, where there are any."""
 
     id: str
     name: str
@@ -40,6 +50,7 @@ class AttackSheet(Struct, frozen=True, kw_only=True):
     ignores_armor: bool
     lines: list[ModifierFact]
     left: int | None = None
+    before_edge: int = 0
     called: Text | None = None
 
     @property
@@ -62,7 +73,8 @@ class SkillSheet(Struct, frozen=True, kw_only=True):
 
 
 class AbilitySheet(Struct, frozen=True, kw_only=True):
-    """An ability and the cost of a use after Edge. ``called`` tells it apart from others of its name, where there are
+    """An ability and the cost of a use after Edge; without a ``stat`` it has none. ``always``: all of it is there at
+    all times, and nothing has to be switched on. ``called`` tells it apart from others of its name, where there are
     any."""
 
     id: str
@@ -74,11 +86,12 @@ class AbilitySheet(Struct, frozen=True, kw_only=True):
     cost_lines: list[LineFact] = []
     affordable: bool = True
     often: Text | None = None
+    always: bool = False
     called: Text | None = None
 
 
 class ArmorSheet(Struct, frozen=True, kw_only=True):
-    """One source of Armor: the Armor it gives, and what it adds to the cost of Effort on Speed tasks."""
+    """One source of Armor: the Armor it gives, and what is charged for it on each level of Effort on Speed tasks."""
 
     id: str
     name: str
@@ -98,7 +111,7 @@ class RestSheet(Struct, frozen=True, kw_only=True):
 
 class Sheet(Struct, frozen=True, kw_only=True):
     """A sheet in figures. ``armor_cost`` is what worn armor adds to each level of Effort on Speed tasks; ``recovery``
-    is what a recovery roll adds to its die."""
+    is what a recovery roll adds to its die; ``edge`` is each Edge as it counts now."""
 
     armor: int
     armor_lines: list[LineFact]
@@ -110,31 +123,23 @@ class Sheet(Struct, frozen=True, kw_only=True):
     rests: list[RestSheet]
     recovery: list[LineFact]
     recovery_die: int
+    edge: dict[Stat, int] = {}
 
 
 def sheet(pc: Pc, rules: Rules) -> Sheet:
     """Return the sheet of a character in figures."""
-    armor = armor_against(Blow(()), worn_now(pc, rules), rules)
+    armor = standing_armor(pc, rules)
     rests, due, attacks = rules.recovery.rests, due_of(pc, rules).rest, pc.attacks_now()
     return Sheet(
         armor=sum_of(armor),
         armor_lines=[line(x) for x in armor],
         armor_cost=pc.armor_cost(rules),
-        pieces=[
-            ArmorSheet(
-                id=mark(a),
-                name=a.name,
-                source=a.source,
-                worn=a.worn,
-                armor=a.points(rules),
-                effort_cost=a.effort_cost(rules),
-            )
-            for a in pc.armor
-        ],
+        pieces=_pieces(pc, rules),
         attacks=[
-            structs.replace(_attack(attack, pc, rules), called=which_of(attacks, i)) for i, attack in enumerate(attacks)
+            structs.replace(attack_figures(attack, pc, rules), called=which_of(attacks, i))
+            for i, attack in enumerate(attacks)
         ],
-        skills=[_skill(name, level, rules) for name, level in pc.skills.items()],
+        skills=[_skill(name, level, pc, rules) for name, level in pc.skills.items()],
         abilities=[
             structs.replace(_ability(a, pc, rules), called=which_of(pc.abilities, i))
             for i, a in enumerate(pc.abilities)
@@ -142,34 +147,77 @@ def sheet(pc: Pc, rules: Rules) -> Sheet:
         rests=[RestSheet(rest=rest, used=n < pc.recoveries_used, next=rest == due) for n, rest in enumerate(rests)],
         recovery=[line(x) for x in recovery_points(0, pc.tier, pc.recovery_bonus, rules)[1:]],
         recovery_die=rules.recovery.die,
+        edge={stat: pc.edge_now(stat) for stat in STATS},
     )
 
 
-def _attack(attack: Attack, pc: Pc, rules: Rules) -> AttackSheet:
-    skill = pc.skill_with(attack)
-    lines = [
-        skill_modifier(skill[1], skill[0], rules) if skill is not None else None,
-        unpracticed_weapon(attack.name, rules) if attack.practiced is False else None,
-        light_weapon(attack.weight, rules),
-    ]
+def _pieces(pc: Pc, rules: Rules) -> list[ArmorSheet]:
+    """Return each piece with what it adds to the cost of Effort: of worn ones beside those before it, of others if it
+    were worn alone. What the worn ones add is the whole, so what an ability lowers is lowered here as well."""
+    found, before = list[ArmorSheet](), list[Armor]()
+    for piece in pc.armor:
+        others = before if piece.worn else []
+        adds = _armor_cost(pc, [*others, structs.replace(piece, worn=True)], rules) - _armor_cost(pc, others, rules)
+        before += [piece] if piece.worn else []
+        armor = piece.points(rules)
+        found.append(
+            ArmorSheet(
+                id=mark(piece), name=piece.name, source=piece.source, worn=piece.worn, armor=armor, effort_cost=adds
+            )
+        )
+    return found
+
+
+def _armor_cost(pc: Pc, armor: list[Armor], rules: Rules) -> int:
+    return structs.replace(pc, armor=armor).armor_cost(rules)
+
+
+_SOMEBODY: Final = FullNpc("", level=10, health=1, max_health=1, damage=0)
+"""Somebody of whom nothing is known, and of so high a level that nothing counts that is for weaker foes."""
+
+
+def _as_made(attack: Attack, pc: Pc, rules: Rules) -> Setting:
+    """Return an attack as it is set against somebody of whom nothing is known. Whoever cannot make it now has the
+    figures of a time when they can."""
+    able = with_deep_pools(pc)
+    setting = PLAYED["attack"].set(Setup(rules, able, _SOMEBODY), AttackInputs(attack=attack))
+    if isinstance(setting, Refusal):
+        able = structs.replace(able, damage_track="hale", conditions=[])
+        setting = PLAYED["attack"].set(Setup(rules, able, _SOMEBODY), AttackInputs(attack=attack))
+    return Setting() if isinstance(setting, Refusal) else setting
+
+
+def attack_figures(attack: Attack, pc: Pc, rules: Rules) -> AttackSheet:
+    """Return an attack as this character makes it."""
+    setting = _as_made(attack, pc, rules)
+    task, blow = setting.task, setting.blow
     return AttackSheet(
         id=mark(attack),
         name=attack.name,
-        damage=attack.points(rules),
+        damage=attack.points(rules) if blow is None else blow.dealt,
         weight=attack.weight,
         range=attack.range,
         stats=list(attack.usable_stats()),
         damage_type="might" if attack.damage_type is UNSET else attack.damage_type,
-        cost=0 if attack.cost is UNSET else attack.cost,
+        cost=0 if task is None else task.cost.points,
+        before_edge=0 if attack.cost is UNSET else attack.cost,
         ignores_armor=attack.ignores_armor is True,
-        lines=[modifier(m) for m in lines if m is not None],
+        lines=[] if task is None else [modifier(m) for m in task.modifiers],
         left=rounds_left(pc, attack),
     )
 
 
-def _skill(name: str, level: str, rules: Rules) -> SkillSheet:
-    found = skill_modifier(level, name, rules)
-    return SkillSheet(name=name, level=level, line=modifier(found) if found is not None else None)
+def _skill(name: str, level: SkillLevel, pc: Pc, rules: Rules) -> SkillSheet:
+    """Return a skill as it counts: at the level of an ability that is better than what is written on the sheet."""
+    own = skill_modifier(level, name, rules)
+    steps = 0 if own is None else own.steps
+    roll = Rolled("task", "intellect", name)
+    steps += sum(each.steps for each in held_lines(pc, roll, rules) if each.kind == "skill")
+    for known in SKILL_LEVELS:
+        found = skill_modifier(known, name, rules)
+        if steps == (0 if found is None else found.steps):
+            return SkillSheet(name=name, level=known, line=None if found is None else modifier(found))
+    return SkillSheet(name=name, level=level, line=None if own is None else modifier(own))
 
 
 def _ability(ability: Ability | str, pc: Pc, rules: Rules) -> AbilitySheet:
@@ -178,7 +226,14 @@ def _ability(ability: Ability | str, pc: Pc, rules: Rules) -> AbilitySheet:
     limit = limit_of(ability)
     counted = None if limit is None else text(often(limit))
     if not ability.cost:
-        return AbilitySheet(id=mark(ability), name=ability.name, use=ability.use, text=ability.text, often=counted)
+        return AbilitySheet(
+            id=mark(ability),
+            name=ability.name,
+            use=ability.use,
+            text=ability.text,
+            often=counted,
+            always=always_on(ability),
+        )
     stat: Stat = ability.stat or "intellect"
     payer = pc.payer(stat, rules)
     item = Line(ability.cost, Message("line.given", {"name": ability.name}), "fact.ability.cost")

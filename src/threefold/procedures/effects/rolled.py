@@ -130,6 +130,16 @@ def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
     return lines
 
 
+def bound_to_level(pc: Pc) -> list[str]:
+    """The sources of effects on a PC's rolls that depend on the level of the target."""
+    if not may_hold(pc):
+        return []
+    return [each.source for each in active_effects(pc, AT_ROLLS) if not each.effect.when.keys().isdisjoint(_BY_LEVEL)]
+
+
+_BY_LEVEL: Final = ("target_level_max", "target_level_below")
+
+
 def attack_rule_applies(rule: kinds.AttackRule, pc: Pc, roll: Rolled) -> bool:
     """True if an attack rule applies to the attack of this roll."""
     if roll.act != "attack" or roll.attack is None or not wields(rule.weapon, roll.attack):

@@ -6,7 +6,7 @@ from threefold.rules.types import Message
 from threefold.table.events import ActionSettled, ActionTaken, DieFell, Rerolled
 from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase, told_apart
 from threefold.table.log.powers import used
-from threefold.table.log.rolls import POWERS, STRIKES, damage, die, needed, paid, spent, subject, title_of
+from threefold.table.log.rolls import POWERS, STRIKES, damage, die, needed, paid, spent, subject, title_of, track_moved
 from threefold.table.state import Incoming, Proposal, Rolled, TaskCall
 from threefold.table.state.facts import Text
 from threefold.table.views import all_targets, hides_place, resolution_for
@@ -84,7 +84,7 @@ def _action_taken(event: ActionTaken, reader: Reader) -> LogLine:
         head = phrase("log.defended_with", name=name, foe=reader.name(event.foe), what=what)
     else:
         head = phrase("log.acted", name=name, what=what)
-    return line(head, "turn", "▸", *spent(event.cost))
+    return line(head, "turn", "▸", *spent(event.cost), *track_moved(reader.before.party[event.pc].pc, event.after))
 
 
 # --- what is pending --------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from threefold.table.events import (
 )
 from threefold.table.log.base import LogLine, Reader, line, listed, on, phrase
 from threefold.table.log.conditions import ended_condition_texts
-from threefold.table.log.rolls import spent
+from threefold.table.log.rolls import spent, track_moved
 
 
 def _encounter_started(event: EncounterStarted, reader: Reader) -> LogLine:
@@ -28,7 +28,8 @@ def _initiative_rolled(event: InitiativeRolled, reader: Reader) -> LogLine:
         return line(head, "xp", str(event.thrown), kept)
     head = phrase("log.initiative", name=reader.name(event.pc))
     figure = [phrase("log.initiative_figure", figure=event.figure)] if event.figure != event.natural else []
-    return line(head, "turn", str(event.natural), *figure, *spent(event.cost))
+    worse = track_moved(reader.before.party[event.pc].pc, event.after)
+    return line(head, "turn", str(event.natural), *figure, *spent(event.cost), *worse)
 
 
 def _order(event: TurnsBegan | OrderChanged, reader: Reader) -> LogLine:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from threefold.rules.types import Message
 from threefold.table.events import Recovered, RecoveryRolled
 from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase
+from threefold.table.log.rolls import track_moved
 from threefold.table.state import Recovering
 
 
@@ -27,8 +28,7 @@ def _recovered(event: Recovered, reader: Reader) -> LogLine:
         for stat, n in (("might", event.might), ("speed", event.speed), ("intellect", event.intellect))
         if n
     ]
-    lifted = reader.before.party[event.pc].pc.damage_track != event.after.damage_track
-    better = [phrase("event.track", name=name, track=track)] if lifted else []
+    better = track_moved(reader.before.party[event.pc].pc, event.after)
     return line(phrase("log.recovered" if gained else "log.rested", name=name), "success", "+", *gained, *better)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from threefold.model.characters import Pc
+from threefold.procedures.figures import track_change
 from threefold.rules.types import Message
 from threefold.table.log.base import Tone, phrase
 from threefold.table.state.facts import CostFact, Text, text
@@ -26,6 +28,13 @@ def spent(cost: CostFact | None) -> list[Text]:
     if cost is None or not cost.paid:
         return []
     return [phrase("log.paid", n=cost.paid, stat=Message(f"stat.{cost.pool}"))]
+
+
+def track_moved(before: Pc, after: Pc | None) -> list[Text]:
+    """A step of a PC on the damage track, with the Pools that are its reason."""
+    if after is None or after.damage_track == before.damage_track:
+        return []
+    return [text(track_change(before, after)[0])]
 
 
 def die(view: ResolutionView) -> tuple[Tone, str]:

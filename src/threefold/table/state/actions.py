@@ -110,10 +110,10 @@ class Rolled(StatePart, kw_only=True, tag="rolled", tag_field="type", frozen=Tru
     ``inputs`` are those of the procedure, ``faces`` those that count, ``before`` and ``against`` both sides as they
     were when the die was rolled, ``resolution`` the result so far; ``follower`` acts in the PC's place. Without a title
     it may have ``words``, a title from a rule. ``target`` is the person or thing it is aimed at, if that is not a
-    ``foe``; ``others`` are all others that it concerns,
-    ``also`` further targets of the same roll. A move goes to a ``spot`` on the strip. ``picked`` are the things of the
-    sheet ``before`` that are meant, where they are not the first of their names; ``which`` tells its power, item or
-    weapon apart from others of the name.
+    ``foe``; ``others`` are all others that it concerns, ``also`` further targets of the same roll, and
+    ``situations_of`` the situations that count for each of those. A move goes to a ``spot`` on the strip. ``picked``
+    are the things of the sheet ``before`` that are meant, where they are not the first of their names; ``which`` tells
+    its power, item or weapon apart from others of the name.
     """
 
     procedure: str
@@ -139,3 +139,4 @@ class Rolled(StatePart, kw_only=True, tag="rolled", tag_field="type", frozen=Tru
     also: list[Id] = []
     picked: Picked | None = None
     which: TextFact | None = None
+    situations_of: dict[Id, list[str]] = {}

@@ -14,8 +14,8 @@ from threefold.table.state import Called, Follows, Incoming, Proposal, Rolled, S
 from threefold.table.state.facts import HitFact, TaskFact, Text, text
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import ASSUMED, Figure, PendingView, pending, without_difficulty_inputs
-from threefold.table.views.people import knows_difficulty, redacted_for_owner, redacted_npc
-from threefold.table.views.resolution import ResolutionView, all_targets, resolution_for
+from threefold.table.views.people import redacted_for_owner, redacted_npc
+from threefold.table.views.resolution import ResolutionView, all_targets, hides_difficulty, resolution_for
 from threefold.table.views.scene import hides_place
 
 
@@ -161,9 +161,7 @@ def _proposal_view(state: State, id: str, proposal: Proposal, seat: Seat) -> Pro
 
 
 def _hides_attack(state: State, incoming: Incoming, seat: Seat) -> bool:
-    if incoming.hidden is not None:
-        return incoming.hidden
-    return not knows_difficulty(state, state.foes[incoming.foe], seat)
+    return hides_difficulty(state, incoming.hidden, [incoming.foe], seat)
 
 
 _BETWEEN: Final = frozenset({"draw_attack", "guard"})

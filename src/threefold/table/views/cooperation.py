@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from threefold.model.characters import Pc
+from threefold.model.moments import effects_at_moment
+from threefold.model.powers import Ability
 from threefold.model.shelf.figures import Upon
 from threefold.procedures.effects.said import choices
 from threefold.table.state import Aid, AidKind, Guarding, Holding, Past, Reacting, State
@@ -42,6 +45,13 @@ class ReactingView(StanceView, tag="reacting", kw_only=True, frozen=True):
     ways: list[str] = []
     to: str | None = None
     to_name: str = ""
+
+
+def help_given(pc: Pc) -> list[Ability | str]:
+    """What the abilities and things of a comrade add to the help that they give: whoever is helped sees it in the
+    roll. Conditions are known by themselves."""
+    helping = (each for each in effects_at_moment(pc, "helped") if not each.condition)
+    return [Ability(each.source, use="enabler", effects=[each.effect]) for each in helping]
 
 
 def _aid_view(state: State, id: str, aid: Aid, seat: Seat) -> AidView:

@@ -11,19 +11,19 @@ from threefold.model.conditions import name_of
 from threefold.model.marks import as_owner_knows
 from threefold.model.powers import Moment
 from threefold.model.rests import due_of
-from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf import effects as kinds
+from threefold.procedures.figures import standing_armor
 from threefold.rules.clock import ROUNDS, Unit
 from threefold.rules.conditions import condition_name, helps_by_name
 from threefold.rules.effects import held_ready
 from threefold.rules.encounters import rounds_left
-from threefold.rules.harm import Blow, armor_against
 from threefold.rules.mind_control import held_command
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.types import Stat, Track, sum_of
 from threefold.table.state import Effect, Foe, State
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import ASSUMED
+from threefold.table.views.cooperation import help_given
 from threefold.table.views.powers import SpentView, spent_views
 
 Health = Literal["unhurt", "hurt", "nearly_down", "down"]
@@ -105,7 +105,7 @@ def pc_view(state: State, id: str, seat: Seat) -> PcView:
         recoveries_used=pc.recoveries_used,
         next_rest=due_of(pc, rules).rest,
         xp=pc.xp,
-        armor=sum_of(armor_against(Blow(()), worn_now(pc, rules), rules)),
+        armor=sum_of(standing_armor(pc, rules)),
         conditions=pc.condition_names(),
         acting=_acting(state, id),
         mine=mine,
@@ -277,21 +277,22 @@ def _comrade(pc: Pc) -> Pc:
         skills=pc.skills,
         armor=pc.armor,
         attacks=pc.attacks,
+        abilities=help_given(pc),
         conditions=[_condition(c) for c in pc.conditions],
         unrecoverable=pc.unrecoverable,
         healed_by=pc.healed_by,
     )
 
 
-def redacted_foe(state: State, foe: Foe, seat: Seat, rules: Rules) -> Foe:
-    """A foe with how it looks, what applies to attacks against it, and the figures that the seat may know. It is copied
-    field by field: a new field of a foe stays hidden until it is named here."""
+def redacted_foe(state: State, foe: Foe, seat: Seat, rules: Rules, *, told: bool = False) -> Foe:
+    """A foe with how it looks, what applies to attacks against it, and the figures that the seat may know or is
+    ``told`` by the GM. It is copied field by field: a new field stays hidden until it is named here."""
     return Foe(
         npc=redacted_npc(
             foe.npc,
             rules,
-            level=knows_level(state, foe, seat),
-            difficulty=knows_difficulty(state, foe, seat),
+            level=told or knows_level(state, foe, seat),
+            difficulty=told or knows_difficulty(state, foe, seat),
             armor=knows_armor(state, foe, seat),
             health=knows_health(state, foe, seat),
         ),
@@ -321,15 +322,17 @@ def redacted_npc(npc: FullNpc, rules: Rules, *, level: bool, difficulty: bool, a
         npc.armor_versus if armor else UNSET,
         conditions,
         common=npc.common,
+        immune=npc.immune if armor else UNSET,
+        weak=npc.weak if armor else UNSET,
+        eyes=npc.eyes,
     )
 
 
 def _condition(
     condition: Condition | str, *, npc: bool = False, difficulty: bool = True, armor: bool = True
 ) -> Condition | str:
-    """Return what a seat may know of a condition of a comrade or foe: its name, its steps (every roll shows them), and
-    what reduces damage if Armor is known. How long it lasts, what it does each turn, how it ends and what follows are
-    for the GM alone."""
+    """Return what a seat may know of a condition of a comrade or foe: its name, its steps (every roll shows them), what
+    reduces damage if Armor is known. Its time, what it does each turn and what follows are for the GM alone."""
     if isinstance(condition, str):
         return condition
     known = [e for e in condition.holds(npc) if _knows_effect(e, difficulty=difficulty, armor=armor)]
@@ -344,8 +347,7 @@ def _condition(
 
 
 def _knows_effect(effect: kinds.Effect, *, difficulty: bool, armor: bool) -> bool:
-    """Whether a seat knows an effect of a foe's condition, if it knows the foe's difficulties or Armor. A form is not
-    shown itself, only what it gives."""
+    """Whether a seat knows an effect of a foe's condition by its difficulties or Armor. A form itself is not shown."""
     if isinstance(effect, kinds.Form):
         return False
     return armor if isinstance(effect, _SOFTENING) else difficulty

@@ -10,12 +10,13 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.model.things import Thing, Vehicle
-from threefold.table.state import Member, State
+from threefold.table.state import Called, Incoming, Member, State
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import ASSUMED
 from threefold.table.views.handouts import redacted_handouts, redacted_portraits
 from threefold.table.views.pending import pending_view, redacted_pending
 from threefold.table.views.people import redacted_effect, redacted_foe, redacted_pc
+from threefold.table.views.resolution import all_targets
 from threefold.table.views.scene import hides_place
 from threefold.table.views.stances import stance_view
 from threefold.table.views.works import redacted_work, sees_work
@@ -34,12 +35,12 @@ def redacted(state: State, seat: Seat) -> Redacted:
     parts = {name: getattr(state, name) for name in State.__struct_fields__}
     if seat.role == "gm":
         return Redacted(**parts, seat=seat)
-    rules = state.rules()
-    foes = {id: redacted_foe(state, foe, seat, rules) for id, foe in state.foes.items()}
+    rules, told = state.rules(), _told_difficulties(state, seat)
+    foes = {id: redacted_foe(state, foe, seat, rules, told=id in told) for id, foe in state.foes.items()}
     parts |= {
         "party": {id: Member(pc=redacted_pc(state, id, seat)) for id in state.party},
         "foes": foes,
-        "things": {id: _thing(state, thing) for id, thing in state.things.items()},
+        "things": {id: thing if id in told else _thing(state, thing) for id, thing in state.things.items()},
         "works": {id: redacted_work(state, work, seat) for id, work in state.works.items() if sees_work(work, seat)},
         "stances": {id: p for id, p in state.stances.items() if stance_view(state, id, seat) is not None},
         "spots": {id: feet for id, feet in state.spots.items() if id not in foes or not hides_place(state, id)},
@@ -66,6 +67,19 @@ def redacted_thing(state: State, id: str, seat: Seat) -> Thing | Vehicle | None:
     """Return a thing as a seat knows it; None if there is no such thing."""
     thing = state.things.get(id)
     return thing if thing is None or seat.role == "gm" else _thing(state, thing)
+
+
+def _told_difficulties(state: State, seat: Seat) -> set[str]:
+    """The foes and things whose difficulty the GM shows this seat in something that is asked of it, whatever the
+    settings say: what is composed from it must have their real figures."""
+    told = set[str]()
+    for asked in state.open.values():
+        match asked:
+            case Incoming(pc=seat.pc, hidden=False):
+                told.add(asked.foe)
+            case Called(pc=seat.pc, hidden=False):
+                told.update(all_targets(asked.target, asked.others))
+    return told
 
 
 def _thing(state: State, thing: Thing | Vehicle) -> Thing | Vehicle:

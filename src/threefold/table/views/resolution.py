@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 from msgspec import Struct, field, structs
 
@@ -13,6 +14,7 @@ from threefold.table.state import State
 from threefold.table.state.facts import DamageFact, LineFact, ModifierFact, Resolution, TaskFact, Text
 from threefold.table.state.seats import Seat
 from threefold.table.views.people import knows_armor, knows_difficulty
+from threefold.table.views.scene import hides_distance
 
 
 class HitView(Struct, frozen=True, kw_only=True):
@@ -134,10 +136,22 @@ def reveals_level(part: Text) -> bool:
     return part.key in _TELLING_TEXTS or bool(_TELLING & part.params.keys())
 
 
-def shown_when_hidden(modifier: ModifierFact) -> bool:
-    """Whether players may read a modifier of a hidden difficulty: not if the GM set it, if it reveals the level, or if
-    an intrusion has put it there because the task would have succeeded."""
+def shown_when_hidden(modifier: ModifierFact, far: bool = False) -> bool:
+    """Whether players may read a modifier of a hidden difficulty: not if the GM set it, nor if it reveals the level or,
+    when the distance is hidden (``far``), how far away the foe is; nor if an intrusion has put it there because the
+    task would have succeeded."""
+    if far and modifier.rule.startswith(_BY_DISTANCE):
+        return False
     return modifier.rule not in (*NAMED, RESTORED) and not reveals_level(modifier.name)
+
+
+_BY_DISTANCE: Final = ("range.", "illumination.", "visibility.")
+"""Rules of modifiers that depend on the distance: by themselves, or because only the worst of them counts."""
+
+
+def hides_far(state: State, ids: Collection[str], seat: Seat) -> bool:
+    """Whether a seat does not know how far away one of these is, although it counts."""
+    return seat.role != "gm" and any(hides_distance(state, id) for id in ids)
 
 
 def resolution_for(state: State, r: Resolution, hidden: bool, ids: Collection[str], seat: Seat) -> ResolutionView:
@@ -149,20 +163,22 @@ def resolution_for(state: State, r: Resolution, hidden: bool, ids: Collection[st
             view,
             notices=[t for t in view.notices if not reveals_level(t)],
             about=[],  # pounds, feet, what a wall is made of: the difficulty follows from them
-            modifiers=[m for m in view.modifiers if shown_when_hidden(m)],
+            modifiers=[m for m in view.modifiers if shown_when_hidden(m, hides_far(state, ids, seat))],
         )
     if not r.hits:
         return view
-    foes = {figure.name: foe for id, foe in state.foes.items() if (figure := state.apart(id)) is not None}
+    apart = ((id, foe, state.apart(id)) for id, foe in state.foes.items())
+    foes = {figure.name: (id, foe) for id, foe, figure in apart if figure is not None}
     hits = []
     for hit in r.hits:
-        foe = foes.get(hit.name)
+        id, foe = foes.get(hit.name, (None, None))
+        hides_number = hidden or (id is not None and hides_difficulty(state, None, [id], seat))
         open_armor = seat.role == "gm" or (foe is not None and knows_armor(state, foe, seat))
         hits.append(
             HitView(
                 name=hit.name,
                 hit=hit.hit,
-                target_number=None if hidden else hit.target_number,
+                target_number=None if hides_number else hit.target_number,
                 dealt=hit.dealt,
                 armor=hit.armor if open_armor else 0,
                 taken=hit.taken if open_armor else hit.dealt,
@@ -188,7 +204,10 @@ def hides_armor(state: State, ids: Collection[str], procedure: str, seat: Seat) 
 
 
 def hides_difficulty(state: State, hidden: bool | None, ids: Collection[str], seat: Seat) -> bool:
-    """Whether a procedure's difficulty is hidden from a seat: by the GM, else by its foes, else by the settings."""
+    """Whether a procedure's difficulty is hidden from a seat: by the GM, else by its foes, else by the settings. It is
+    hidden as well where the distance of a foe counts and is not known."""
+    if hides_far(state, ids, seat):
+        return True
     if seat.role == "gm" or hidden is not None:
         return seat.role != "gm" and hidden is True
     foes = [state.foes[id] for id in ids if id in state.foes]

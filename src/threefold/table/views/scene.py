@@ -46,6 +46,11 @@ def hides_place(state: State, foe_id: str) -> bool:
     return any(id == "hiding" or (id in SITUATIONS and any(SITUATIONS[id].unseen)) for id in ids)
 
 
+def hides_distance(state: State, foe_id: str) -> bool:
+    """Whether players do not know how far away a foe is, although the distance counts: PCs stand on the strip."""
+    return foe_id in state.foes and not state.spots.keys().isdisjoint(state.party) and hides_place(state, foe_id)
+
+
 def scene_view(state: State, seat: Seat) -> SceneView:
     """Return the view of the scene for a seat."""
     gm = seat.role == "gm"

@@ -217,6 +217,7 @@ refusal-effect_or_damage = A special roll gives either damage or an effect: choo
 refusal-travel_how_long = A journey takes some days or hours: say how many.
 refusal-area_damage = How much does the attack deal? Give damage, or an attack that has it.
 refusal-area_empty = An area attack takes at least one target.
+refusal-attack_also = { $attack } is aimed at one target: further targets need an ability that reaches them. The GM can call for an area attack.
 refusal-area_distance = { $name }: { $why }
 refusal-area_true_name = A true name eases the attack on its owner alone: name those whose true names are known in `true_names`.
 refusal-area_name = None of the targets is called { $name }: { $hint }

@@ -218,6 +218,7 @@ refusal-effect_or_damage = Un jet spécial donne des dégâts ou un effet : choi
 refusal-travel_how_long = Un voyage prend des jours ou des heures : dis combien.
 refusal-area_damage = Combien l’attaque inflige-t-elle ? Donne les dégâts, ou une attaque qui en a.
 refusal-area_empty = Une attaque de zone prend au moins une cible.
+refusal-attack_also = { $attack } vise une seule cible : pour d’autres cibles, il faut une capacité qui les atteint. La MJ peut demander une attaque de zone.
 refusal-area_distance = { $name } : { $why }
 refusal-area_true_name = Un vrai nom facilite l’attaque contre son seul porteur : nomme ceux dont le vrai nom est connu dans `true_names`.
 refusal-area_name = Aucune cible ne s’appelle « { $name } » : { $hint }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple, get_args
+from typing import Final, NamedTuple
 
 from msgspec import UNSET, structs
 
@@ -16,14 +16,17 @@ from threefold.library.entries import CYPHERS, DESCRIPTORS, EQUIPMENT, FLAVORS, 
 from threefold.library.guides import GUIDES, Guide
 from threefold.library.shelf import of_books
 from threefold.library.translations import in_language
+from threefold.model.characters import Armor, Attack, Pc
 from threefold.model.draft_sheet import bonus_in, draft_weapon_attack, edge_in, partial_sheet, pools_of
 from threefold.model.drafts import Draft
 from threefold.model.powers import Cypher
 from threefold.rules.characters import CREATION_CAP, PRICES, STARTING, STARTING_EDGE
-from threefold.rules.combat import Weight, armor_effort_cost, armor_points, weapon_damage
+from threefold.rules.combat import Weight
 from threefold.rules.creation import FIRST_TIER, Finding, free_left, is_complete
+from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Refusal
 from threefold.rulesets.compose import rules_for
+from threefold.service.seat import attack_figures
 from threefold.service.shelves import ShelfEntry, draft_findings, sentence
 from threefold.text import Lang, render, render_key
 from threefold.web.creating.cards import Deck, descriptor_in, focus_in, name_and_text, word_list
@@ -32,8 +35,6 @@ from threefold.web.creating.tiers import cards_of, picks_of, tier_part
 from threefold.web.forms import message_for_reader
 from threefold.web.models.asking import Labelled
 from threefold.web.rendering import page
-
-WEIGHTS: Final[tuple[Weight, ...]] = get_args(Weight)
 
 
 class Destination(NamedTuple):
@@ -88,6 +89,7 @@ def creation_page(
 def _model(draft: Draft, destination: Destination, lang: Lang, looking: Mapping[str, str]) -> dict[str, object]:
     """Return everything that the form and the summary need."""
     deck, found = Deck(draft, offer(), lang), draft_findings(draft)
+    so_far = partial_sheet(draft, offer())
     return {
         "draft": draft,
         "shown": mark(draft),
@@ -95,12 +97,12 @@ def _model(draft: Draft, destination: Destination, lang: Lang, looking: Mapping[
         **_sentence_part(draft, looking, lang),
         **_type_part(draft, lang),
         **_abilities_part(draft, deck, found, looking, lang),
-        **_carry_part(draft, looking, lang),
+        **_carry_part(draft, so_far, looking, lang),
         **_numbers_part(draft, lang),
         **_standing_part(draft, found, destination, lang),
         "arcs": [in_language(arc, "arcs", arc.key, lang) for arc in open_arcs() if not arc.linked],
         "skill_words": words_of("skills")[:40],
-        "so_far": partial_sheet(draft, offer()),
+        "so_far": so_far,
     }
 
 
@@ -153,14 +155,33 @@ def _abilities_part(
     }
 
 
-def _carry_part(draft: Draft, looking: Mapping[str, str], lang: Lang) -> dict[str, object]:
+def _attack_with(thing: Thing) -> Attack:
+    """Return the attack with a weapon on offer."""
+    stated = UNSET if thing.figures is None or thing.figures.damage is None else thing.figures.damage
+    return Attack(thing.name, damage=stated, weight=thing.weight or "medium", range=thing.range or "immediate")
+
+
+def _dealt(attack: Attack, so_far: Pc | None, rules: Rules) -> int:
+    """Return the damage of an attack of the character as chosen so far."""
+    return attack.points(rules) if so_far is None else attack_figures(attack, so_far, rules).damage
+
+
+def _suit_figures(weight: Weight, so_far: Pc | None, rules: Rules) -> tuple[int, int]:
+    """Return the Armor of a suit, and what it adds to Effort on Speed for the character as chosen so far."""
+    suit = Armor("", weight=weight)
+    if so_far is None:
+        return suit.points(rules), suit.effort_cost(rules)
+    return suit.points(rules), structs.replace(so_far, armor=[suit]).armor_cost(rules)
+
+
+def _carry_part(draft: Draft, so_far: Pc | None, looking: Mapping[str, str], lang: Lang) -> dict[str, object]:
     """Return weapons, armor, things and cyphers: on offer, found by a search, chosen, and the player's own."""
     rules = rules_for("csrd")
     finds, carry = _equipment_lists(draft, looking, lang)
     return {
         "weapons": [(thing, attack_of_thing(thing.name, draft)) for thing in carry if thing.kind == "weapon"],
         "suits": [
-            (thing, armor_points(thing.weight, rules), armor_effort_cost(thing.weight, None, True, rules))
+            (thing, *_suit_figures(thing.weight, so_far, rules))
             for thing in carry
             if thing.kind == "armor" and thing.weight is not None
         ],
@@ -170,7 +191,8 @@ def _carry_part(draft: Draft, looking: Mapping[str, str], lang: Lang) -> dict[st
         "finding": bool(looking.get("find.carry", "").strip() or looking.get("genre.carry")),
         "practiced": lambda thing: attack_of_thing(thing.name, draft),
         "called": {thing.name: named_in(EQUIPMENT, thing.name, lang) for thing in (*finds, *carry)},
-        "suit_figures": lambda weight: (armor_points(weight, rules), armor_effort_cost(weight, None, True, rules)),
+        "suit_figures": lambda weight: _suit_figures(weight, so_far, rules),
+        "dealt": lambda thing: _dealt(_attack_with(thing), so_far, rules),
         "carry_genres": word_list(EQUIPMENT, [], "", lang).genres,
         "carry_all": len(all_gear()),
         "own_weapons": [weapon for weapon in draft.weapons if weapon.name not in all_gear()],
@@ -181,8 +203,7 @@ def _carry_part(draft: Draft, looking: Mapping[str, str], lang: Lang) -> dict[st
         "own_cyphers": [cypher for cypher in draft.cyphers if not (cypher.form or cypher.key)],
         "prices": PRICES,
         "attacks": [(draft_weapon_attack(weapon, draft.type), weapon) for weapon in draft.weapons],
-        "damage": lambda attack: attack.points(rules),
-        "weapon_points": {weight: weapon_damage(weight, rules) for weight in WEIGHTS},
+        "damage": lambda attack: _dealt(attack, so_far, rules),
     }
 
 

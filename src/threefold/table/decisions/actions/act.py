@@ -32,7 +32,8 @@ from threefold.table.decisions.powers.use import as_use, use_power
 from threefold.table.decisions.procedures.play import attempt_called
 from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.state import Called, Incoming, TaskCall
-from threefold.table.views import comes_between, hides_place
+from threefold.table.state.seats import PLAYER
+from threefold.table.views import comes_between, hides_difficulty, hides_place
 
 
 def attempt(context: Context, command: Attempt) -> Decision:
@@ -123,12 +124,10 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     refusal = may_take_action(context, command.pc_id, attack=True)
     if refusal is not None:
         return refusal
-    if not context.gm and (command.assets or command.ease or command.hinder or command.situations):
-        return Refusal("not_your_seat", "situations", Message("refusal.gm_sets_modifiers"))
     made = the_attack_of(pc, Asked(command.attack, command.attack_id, "attack", context.gm))
     if isinstance(made, Refusal):
         return made
-    refusal = may_leave_out(context, command.without) or none_left(pc, made)
+    refusal = _misread(context, command) or may_leave_out(context, command.without) or none_left(pc, made)
     if refusal is not None:
         return refusal
     guarded = None if context.gm else guard_before(context.state, command.pc_id, command.foe_id)
@@ -184,6 +183,15 @@ def _plain_attack(context: Context, command: AttackFoe, made: Attack | None) -> 
     return with_distances(done, context.state, command.pc_id, command.foe_id, command.attack, shown)
 
 
+def _misread(context: Context, command: AttackFoe) -> Refusal | None:
+    """A refusal of what a plain attack cannot carry out: modifiers that only the GM sets, further targets."""
+    if not context.gm and (command.assets or command.ease or command.hinder or command.situations):
+        return Refusal("not_your_seat", "situations", Message("refusal.gm_sets_modifiers"))
+    if command.also and command.power is None:
+        return Refusal("not_allowed", "also", Message("refusal.attack_also", {"attack": command.attack}))
+    return None
+
+
 def defend(context: Context, command: Defend) -> Decision:
     """Defend against an attack, or let it hit. If a comrade has begun to draw or stop the attack, that is settled
     first, unless the GM goes on."""
@@ -210,7 +218,7 @@ def defend(context: Context, command: Defend) -> Decision:
         return help
     setup, inputs = defense(context.state, incoming, command.effort, command.forgo, help, command.without)
     inputs = with_besides(inputs, AbilityExtras(said=command.besides.said) if command.forgo else command.besides)
-    hidden = incoming.hidden if incoming.hidden is not None else difficulty_hidden(context.state, incoming.foe)
+    hidden = hides_difficulty(context.state, incoming.hidden, [incoming.foe], PLAYER)
     rolled = to_roll(
         "defend",
         incoming.pc,

@@ -21,7 +21,7 @@ from threefold.rules.mind_control import held_command, obeys
 from threefold.rules.tasks import retry_takes_action
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AttackFoe, CallTask, FoeAttacks, Propose, Withdraw
-from threefold.table.decisions.actions.reach import on_foe, with_distances, without_situations
+from threefold.table.decisions.actions.reach import for_target, on_foe, with_distances, without_situations
 from threefold.table.decisions.answers import not_answered
 from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, on, pc_of
 from threefold.table.decisions.cooperation.followers import attack_roll, defense_roll, task_roll, with_help
@@ -32,7 +32,7 @@ from threefold.table.decisions.picking import Ids, picked_by
 from threefold.table.events import AnyEvent, Closed, Opened
 from threefold.table.state import Called, Incoming, Petition, Proposal, Recovering, Rolled, State, TaskCall
 from threefold.table.state.seats import PLAYER
-from threefold.table.views import knows_difficulty
+from threefold.table.views import hides_difficulty
 
 
 @implements("task.stat.gm_picks", "task.difficulty.own_merits", "task.target_number.secrecy", "initial_cost.definition")
@@ -125,6 +125,10 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
         if isinstance(pc, Refusal):
             return pc._replace(field="also")
         each = incoming_of(context.state, structs.replace(command, pc_id=other), attackers)
+        setting = PLAYED["defend"].set(*defense(context.state, each))
+        if isinstance(setting, Refusal):
+            explained = with_distances(setting, context.state, command.foe_id, other, foe.npc.name)
+            return explained._replace(field="also", message=for_target(pc.name, explained.message))
         events.append(Opened(id=context.new_id("o", n), open=each))
     return events
 
@@ -281,7 +285,7 @@ def attack_inputs(
 
 def difficulty_hidden(state: State, foe_id: str) -> bool:
     """Whether players may not know the difficulty of dealing with a foe."""
-    return not knows_difficulty(state, state.foes[foe_id], PLAYER)
+    return hides_difficulty(state, None, [foe_id], PLAYER)
 
 
 DECIDED = (

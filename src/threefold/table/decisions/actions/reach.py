@@ -64,6 +64,11 @@ def with_distances(
     )
 
 
+def for_target(name: str, why: Message) -> Message:
+    """Return why an action is refused, with the name of the one of several targets that it is refused for."""
+    return Message("refusal.area_distance", {"name": name, "why": why})
+
+
 def without_situations(ids: Sequence[str], without: Collection[str]) -> list[str]:
     """Return the situations, each once, except those left out."""
     return [id for id in dict.fromkeys(ids) if id not in without]

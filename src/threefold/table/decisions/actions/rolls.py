@@ -54,6 +54,7 @@ class RollOptions(TypedDict, total=False):
     follows: Follows | None
     also: list[str]
     which: Text | None
+    situations_of: dict[str, list[str]]
 
 
 def to_roll(procedure: str, pc: str, setup: Setup, inputs: Inputs, **options: Unpack[RollOptions]) -> Rolled:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import UNSET, structs
 
@@ -13,7 +13,7 @@ from threefold.model.conditions import figure_conditions
 from threefold.model.picked import NOTHING_PICKED
 from threefold.model.powers import Ability, Artifact, Cypher, Item, effects_of, strikes
 from threefold.model.shelf import effects as kinds
-from threefold.procedures.base import Outcome, Setup, play
+from threefold.procedures.base import Outcome, Setting, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.base import Extra
 from threefold.procedures.power_used import UseInputs
@@ -22,6 +22,7 @@ from threefold.rules.dice import Dice
 from threefold.rules.types import Refusal
 from threefold.table.decisions.actions.aftermath import free_intrusion
 from threefold.table.decisions.actions.effects import POWERS, conditions_added
+from threefold.table.decisions.actions.reach import for_target
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.come import (
     Cause,
@@ -79,24 +80,16 @@ class Met(NamedTuple):
 
 @implements("area_attack.single_roll_vs_npcs")
 def further_target_result(state: State, rolled: Rolled, on: str, dice: Dice | None = None) -> Met | None:
-    """Return the result of a use for a further target, which has a target number of its own. The cost has been paid.
-    None if the use is refused.
+    """Return the result of a use for a further target, which has a target number of its own: by its own cover,
+    distance, light and conditions. The cost has been paid. None if the use is refused.
 
     One roll counts for all targets, unless the power asks for a roll for each, or no die was rolled and this target
     needs one: then ``dice`` roll it. Without dice the result for such a target is None.
     """
-    procedure = PLAYED[rolled.procedure]
-    inputs = typed.decode(rolled.inputs, procedure.inputs)
-    assert isinstance(inputs, UseInputs)
-    foe = on if on in state.foes else None
-    situations = list(dict.fromkeys([*inputs.situations, *(state.foes[on].situations if foe else ())]))
-    inputs = structs.replace(inputs, situations=situations, distance=state.distance(rolled.pc, on), effect=None)
-    hidden = rolled.hidden or hides_difficulty(state, None, [on], PLAYER)
-    picked = rolled.picked or NOTHING_PICKED
-    setup = Setup(state.rules(), rolled.before, state.figure(on), picked=picked, hidden=hidden)
-    setting = procedure.set(setup, inputs)
-    if isinstance(setting, Refusal):
+    set_again = _set_again(state, rolled, on)
+    if isinstance(set_again, Refusal):
         return None
+    setup, inputs, setting = set_again
     fell = rolled.resolution.natural is not None
     rolls = setting.task is not None and setting.task.rolls
     own_die = rolls and (not fell or rolls_each(rolled))
@@ -107,8 +100,58 @@ def further_target_result(state: State, rolled: Rolled, on: str, dice: Dice | No
         return None
     else:
         faces = [dice.roll(state.rules().task.die), *rest]
-    out = play(procedure, setup, inputs, faces)
+    out = play(PLAYED[rolled.procedure], setup, inputs, faces)
     return None if isinstance(out, Refusal) else Met(inputs, out, own_die)
+
+
+class _SetAgain(NamedTuple):
+    """A use as it is set for a further target."""
+
+    setup: Setup
+    inputs: UseInputs
+    setting: Setting
+
+
+def _set_again(state: State, rolled: Rolled, on: str) -> _SetAgain | Refusal:
+    """Return a use as it is set for a further target. A lucky shot is one only at a target that cannot be seen."""
+    procedure = PLAYED[rolled.procedure]
+    inputs = typed.decode(rolled.inputs, procedure.inputs)
+    assert isinstance(inputs, UseInputs)
+    inputs = structs.replace(
+        inputs,
+        situations=_situations_of(state, rolled, inputs, on),
+        distance=state.distance(rolled.pc, on),
+        effect=None,
+    )
+    hidden = rolled.hidden or hides_difficulty(state, None, [on], PLAYER)
+    picked = rolled.picked or NOTHING_PICKED
+    setup = Setup(state.rules(), rolled.before, state.figure(on), picked=picked, hidden=hidden)
+    setting = procedure.set(setup, inputs)
+    if isinstance(setting, Refusal) and inputs.lucky_shot:
+        inputs = structs.replace(inputs, lucky_shot=False)
+        setting = procedure.set(setup, inputs)
+    return setting if isinstance(setting, Refusal) else _SetAgain(setup, inputs, setting)
+
+
+_OUT_OF_REACH: Final = ("inputs.distance", "inputs.situations")
+
+
+def unreached(state: State, rolled: Rolled) -> Refusal | None:
+    """Return why a further target cannot be reached: it is too far away, or behind cover that lets nothing through."""
+    for on in rolled.also:
+        found = _set_again(state, rolled, on)
+        if isinstance(found, Refusal) and found.field in _OUT_OF_REACH:
+            return found._replace(field="also", message=for_target(state.name_of(on), found.message))
+    return None
+
+
+def _situations_of(state: State, rolled: Rolled, inputs: UseInputs, on: str) -> list[str]:
+    """Return the situations that count for a further target. A roll of an earlier version did not record them."""
+    found = rolled.situations_of.get(on)
+    if found is not None:
+        return found
+    own = state.foes[on].situations if on in state.foes else []
+    return list(dict.fromkeys([*inputs.situations, *own]))
 
 
 def _met(context: Context, rolled: Rolled, on: str) -> list[AnyEvent]:

@@ -26,6 +26,7 @@ from threefold.table.decisions.base import Context, Decision, may_take_action, o
 from threefold.table.decisions.cooperation.followers import Roll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.help import aids, boosted
+from threefold.table.decisions.moves.followed import unreached
 from threefold.table.decisions.moves.gains import attack_used, extra_action_used
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
 from threefold.table.decisions.powers.counted import count_use
@@ -214,6 +215,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     if isinstance(use, Refusal):
         return use
     target = use.setup.target
+    also = [id for id in dict.fromkeys(command.also) if id not in (command.target, command.pc_id)]
     rolled = to_roll(
         procedure_of(command),
         command.pc_id,
@@ -224,7 +226,8 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
         against=target if isinstance(target, Pc | FullNpc) else None,
         title=use.power.called,
         hidden=use_hidden(context.state, use),
-        also=[id for id in dict.fromkeys(command.also) if id not in (command.target, command.pc_id)],
+        also=also,
+        situations_of={id: on_foe(context.state, id, command.situations, command.without) for id in also},
         which=use.which,
     )
     real = _real(context, command, use)
@@ -237,8 +240,9 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
         Throw(use.setup, use.inputs, real),
         uses_action=not use.enabler and on_turn(context, command.pc_id),
     )
-    if isinstance(done, Refusal):
-        return done
+    out_of_reach = None if context.gm else unreached(context.state, rolled)
+    if isinstance(done, Refusal) or out_of_reach is not None:
+        return out_of_reach or done
     done = [*done, *count_use(context, command.pc_id, use.thing, command.target)]
     return [*done, *_used_up(context, command, use, done)]
 
