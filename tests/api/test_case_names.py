@@ -59,7 +59,7 @@ GOOD = {
     "Japanese": "山田 太郎",
     "Arabic": "مريم",
     "Hebrew": "מרים",
-    "Persian with U+200C": "می\u200cخواهم",
+    "Persian with U+200C": "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
     "Devanagari with U+200D": "क्\u200dष",
     "family emoji": "👩\u200d👩\u200d👧 Weasley",
     "flag": "🏴\u200d☠️ Anne",
@@ -141,18 +141,14 @@ def test_good_name_stays(gm: Caller, evening: Evening, name: str, door: str) -> 
 def test_name_is_normalised(gm: Caller, evening: Evening, typed: str, kept: str) -> None:
     """Trimmed, and composed where it can be (NFC)."""
     assert gm.do("add_pc", pc=pc(typed)).status_code == 200
-    assert names(evening)[-1].replace("Ru\u0308", "R\u00fc") == kept
     assert names(evening)[-1] == kept
 
 
-@pytest.mark.parametrize("twin", ["Mara Okonjo", "Mara Okonjo ", " Mara Okonjo", "Mara Okonjo\u00a0", "mara okonjo"])
+@pytest.mark.parametrize("twin", ["Mara Okonjo", "Mara Okonjo ", " Mara Okonjo", "Mara Okonjo\u00a0"])
 def test_equal_name_is_taken(gm: Caller, evening: Evening, twin: str) -> None:
     """What is equal after that is refused as taken."""
     before = names(evening)
     answer = gm.do("add_pc", pc=pc(twin))
-    if twin == "mara okonjo":
-        assert answer.status_code in (200, 422)
-        return
     assert answer.status_code == 422, answer.text
     assert names(evening) == before
 
@@ -176,7 +172,7 @@ def test_renamed_to_taken_name_is_refused(gm: Caller, evening: Evening) -> None:
 
 
 def test_lookalike_is_taken_with_warning(gm: Caller, evening: Evening) -> None:
-    """A Cyrillic а in Mara's name: taken, and the answer or the log warns."""
+    """A Cyrillic letter in Mara's name: taken, and the answer or the log warns."""
     answer = gm.do("add_pc", pc=pc("M\u0430ra Okonjo"))
     assert answer.status_code == 200, answer.text
     assert names(evening)[-1] == "M\u0430ra Okonjo"
@@ -228,7 +224,7 @@ TWICE = '{"procedure": "task", "actor": %s, "inputs": {"stat": "might", "difficu
         TWICE % json.dumps(kara()),
         '{"id": 1, "id": 2, "procedure": "dice", "inputs": {}}',
         '{"procedure": "task", "procedure": "dice", "inputs": {}}',
-        '{"procedure": "damage", "actor": %s, "inputs": {"points": 1, "points": 9}}' % json.dumps(kara()),
+        '{"procedure": "damage", "actor": ' + json.dumps(kara()) + ', "inputs": {"points": 1, "points": 9}}',
         (TWICE % json.dumps(kara())).replace('"tier": 2', '"tier": 2, "tier": 6').replace(', "difficulty": 0', ""),
     ],
 )
@@ -242,9 +238,8 @@ def test_adjudicate_refuses_duplicate_keys(text: str) -> None:
 def test_adjudicate_goes_on_after_duplicate() -> None:
     """The next line is read."""
     assert not line((TWICE % json.dumps(kara())).encode())["ok"]
-    assert line(
-        json.dumps({"procedure": "task", "actor": kara(), "inputs": {"stat": "might", "difficulty": 4}}).encode()
-    )["ok"]
+    good = {"procedure": "task", "actor": kara(), "inputs": {"stat": "might", "difficulty": 4}}
+    assert line(json.dumps(good).encode())["ok"]
 
 
 @pytest.mark.parametrize(
