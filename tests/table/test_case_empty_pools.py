@@ -52,7 +52,7 @@ def hero(empty: tuple[str, ...], low: str, **more: Any) -> Table:
     return Table(**{**dict.fromkeys(empty, 0), low: 2}, **more)
 
 
-@pytest.mark.rule("damage_track.one_step_per_empty_pool")
+@pytest.mark.rule("damage_track.step_down.pool_zero")
 @pytest.mark.parametrize(("first", "second"), PAIRS)
 @pytest.mark.parametrize("seat", [GM, ME])
 def test_debilitated_line_names_both_pools(first: str, second: str, seat: Seat) -> None:
@@ -63,7 +63,7 @@ def test_debilitated_line_names_both_pools(first: str, second: str, seat: Seat) 
     assert named(text) == {first, second}
 
 
-@pytest.mark.rule("damage_track.one_step_per_empty_pool")
+@pytest.mark.rule("damage_track.step_down.pool_zero")
 def test_one_blow_through_two_pools_names_both() -> None:
     """One blow that empties two Pools at once."""
     table = Table(might=2, speed=3)
@@ -72,7 +72,7 @@ def test_one_blow_through_two_pools_names_both() -> None:
     assert named(text) == {"might", "speed"}
 
 
-@pytest.mark.rule("damage_track.one_step_per_empty_pool")
+@pytest.mark.rule("damage_track.step_down.pool_zero")
 @pytest.mark.parametrize("last", STATS)
 def test_death_names_three_pools(last: str) -> None:
     """Death by the last Pool names all three."""
@@ -83,7 +83,7 @@ def test_death_names_three_pools(last: str) -> None:
     assert named(text) == set(STATS)
 
 
-@pytest.mark.rule("damage_track.one_step_per_empty_pool")
+@pytest.mark.rule("damage_track.step_down.pool_zero")
 def test_one_blow_to_death_names_three_pools() -> None:
     table = Table(might=2, speed=2, intellect=2)
     table.does(c.Hurt(on=KARA, points=6, ignores_armor=True))
@@ -91,7 +91,7 @@ def test_one_blow_to_death_names_three_pools() -> None:
     assert named(text) == set(STATS)
 
 
-@pytest.mark.rule("damage_track.one_step_per_empty_pool")
+@pytest.mark.rule("damage_track.step_down.pool_zero")
 @pytest.mark.parametrize("stat", STATS)
 def test_impaired_line_names_one_pool(stat: str) -> None:
     """One empty Pool: it alone is named."""
@@ -101,7 +101,7 @@ def test_impaired_line_names_one_pool(stat: str) -> None:
     assert named(text) == {stat}
 
 
-@pytest.mark.rule("damage_track.one_step_per_empty_pool")
+@pytest.mark.rule("damage_track.step_down.pool_zero")
 def test_foe_blow_names_both_pools() -> None:
     """The blow of a foe, not one by hand."""
     table = Table(might=2, speed=0, skills={})
@@ -114,7 +114,7 @@ def test_foe_blow_names_both_pools() -> None:
     assert all(named(text) == {"might", "speed"} for text in found)
 
 
-@pytest.mark.rule("damage_track.one_step_per_empty_pool")
+@pytest.mark.rule("damage_track.step_down.pool_zero")
 def test_paid_pool_names_both_pools() -> None:
     """A Pool emptied by paying for Effort is named with the one that was empty before."""
     table = Table(might=3, speed=0, skills={})
@@ -138,7 +138,7 @@ def test_adjudicate_names_both_pools(first: str, second: str) -> None:
     assert all(named(text.replace("_", " ")) >= {first, second} for text in texts), texts
 
 
-@pytest.mark.rule("recovery.damage_track.moves_up")
+@pytest.mark.rule("damage_track.restore.pool_from_zero")
 @pytest.mark.parametrize(("first", "second"), [("might", "speed"), ("speed", "intellect"), ("might", "intellect")])
 def test_recovery_from_two_names_both_pools(first: str, second: str) -> None:
     """Points put in both empty Pools: the line names both."""
@@ -151,7 +151,7 @@ def test_recovery_from_two_names_both_pools(first: str, second: str) -> None:
     assert all(named(text) == {first, second} for text in found)
 
 
-@pytest.mark.rule("recovery.damage_track.moves_up")
+@pytest.mark.rule("damage_track.restore.pool_from_zero")
 def test_recovery_of_one_names_filled_and_empty_apart() -> None:
     """Points put in one of two empty Pools: the one that is still empty is not called filled."""
     table = Table(might=0, speed=0)

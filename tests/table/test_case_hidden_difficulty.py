@@ -207,7 +207,6 @@ def test_nothing_differs_before_hidden_roll() -> None:
     assert len(offers) == 3
 
 
-@pytest.mark.rule("action.basics")
 @pytest.mark.parametrize("difficulty", [0, 1, 4, 9])
 @pytest.mark.parametrize("uses_action", [True, False])
 def test_hidden_task_takes_its_action(difficulty: int, uses_action: bool) -> None:
@@ -420,7 +419,6 @@ def unknown_cypher(level: int) -> Table:
     return table
 
 
-@pytest.mark.rule("cypher.identify.difficulty")
 @pytest.mark.parametrize("face", FACES)
 @pytest.mark.parametrize(("level", "effort", "expected"), [(1, 1, "success"), (10, 0, "failure")])
 def test_cypher_level_rolls_at_ends(level: int, effort: int, expected: str, face: int) -> None:
