@@ -154,3 +154,12 @@ def test_character_exports_under_own_name() -> None:
     found = _file_name(answer)
     assert found is not None
     assert "김서연" in found
+
+
+# --- the decision -----------------------------------------------------------------------------------------------------
+
+
+def test_decision_stands_beside_rulings() -> None:
+    """A decision says what a hidden difficulty does at its ends, beside the rulings A10 and A38."""
+    papers = [path.read_text("utf-8") for path in (ROOT / "docs" / "decisions").glob("*.md")]
+    assert any("A10" in text and "A38" in text and "hidden" in text.casefold() for text in papers)
