@@ -55,7 +55,7 @@ class _Handlers:
         unknown = next((name for name in arguments if name not in tool.schema["properties"]), None)
         if unknown is not None:
             return _refusal_result("unknown_field", unknown, render_key(who.lang, "mcp.unknown", {"name": unknown}))
-        done = await asyncio.to_thread(who.done, tool.work, who, arguments)
+        done = await asyncio.to_thread(who.done, tool.work, who, arguments, seated=tool.seated)
         if isinstance(done, Refusal):
             return _refusal_result(done.code, done.field, render(done.message, who.lang))
         written = msgspec.json.encode(done)
@@ -78,7 +78,9 @@ class _Handlers:
     async def read_resource(self, context: Any, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
         """Return one resource."""
         who = self._caller_from_context(context)
-        found = await asyncio.to_thread(who.done, papers.read_paper, str(params.uri), who)
+        found = await asyncio.to_thread(
+            who.done, papers.read_paper, str(params.uri), who, seated=str(params.uri) in papers.OF_A_SEAT
+        )
         if isinstance(found, Refusal):
             raise MCPError(_INVALID, render(found.message, who.lang))
         text = msgspec.json.encode(found).decode()
@@ -94,7 +96,7 @@ class _Handlers:
     async def get_prompt(self, context: Any, params: types.GetPromptRequestParams) -> types.GetPromptResult:
         """Return the text of one prompt."""
         who = self._caller_from_context(context)
-        words = await asyncio.to_thread(who.done, papers.prompt, params.name, params.arguments or {}, who)
+        words = await asyncio.to_thread(who.done, papers.prompt, params.name, params.arguments or {}, who, seated=True)
         if isinstance(words, Refusal):
             raise MCPError(_INVALID, render(words.message, who.lang))
         message = types.PromptMessage(role="user", content=types.TextContent(type="text", text=words))

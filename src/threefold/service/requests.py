@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Raw, Struct
 
+from threefold.library.readers import reader
 from threefold.model import typed
 from threefold.model.characters import Npc, Pc
 from threefold.model.checks import check_npc, check_pc
@@ -21,6 +22,7 @@ from threefold.procedures.base import AnyProcedure, Change, Entry, Figure, Outco
 from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
 from threefold.procedures.inputs import Inputs
 from threefold.rules.ruleset import Rules
+from threefold.rules.situations import SITUATION_IDS, SITUATIONS, unknown_situation
 from threefold.rules.types import Message, Refusal
 from threefold.rulesets.compose import Choice, Edition, check_modules, check_rulings, rules_for
 from threefold.text import LANGUAGES, Lang
@@ -164,6 +166,14 @@ def _known_rituals() -> Mapping[str, Ritual]:
     return known_rituals()
 
 
+def _readable_situations() -> Iterator[str]:
+    from threefold.library.shelf import everything
+    from threefold.library.situations import SITUATION_KIND
+
+    for entry in everything(SITUATION_KIND):
+        yield entry.key
+
+
 def shelved(kind: str) -> Mapping[str, Shelved]:
     """Return the library's entries of a kind by their keys."""
     from threefold.library.entries import SHELF, shelf
@@ -223,7 +233,20 @@ def prepare(request: Request) -> Prepared | Refusal:
     if isinstance(setup, Refusal):
         return setup
     inputs = inputs_of(procedure, request.inputs)
-    return inputs if isinstance(inputs, Refusal) else Prepared(procedure, setup, inputs)
+    if isinstance(inputs, Refusal):
+        return inputs
+    return _untold_situation(inputs) or Prepared(procedure, setup, inputs)
+
+
+def _untold_situation(inputs: Inputs) -> Refusal | None:
+    """Refuse a situation of a pack that the reader may not read, as one that does not exist."""
+    if len(SITUATIONS) == len(SITUATION_IDS) or reader() == "gm":
+        return None
+    known = {*SITUATION_IDS, *_readable_situations()}
+    for_targets = getattr(inputs, "target_situations", {})
+    refusals = [unknown_situation(ids, f"inputs.target_situations.{name}", known) for name, ids in for_targets.items()]
+    refusals.append(unknown_situation(getattr(inputs, "situations", ()), known=known))
+    return next(filter(None, refusals), None)
 
 
 def ruled(request: Request) -> Rules | Refusal:

@@ -15,6 +15,7 @@ import msgspec
 
 from threefold.interop.session import COMMAND_ID, Session, digest, read_session, write_session
 from threefold.library.arcs import sample_arcs
+from threefold.library.readers import reader_of, reading_as
 from threefold.library.shelf import at_table
 from threefold.model import typed
 from threefold.model.characters import Pc
@@ -376,7 +377,7 @@ class Tables:
             written_out = with_abilities(with_rituals(with_traps(command), seat.role == "gm"))
             events = decide(history.state, written_out, seat, dice, history, sample_arcs, shelved)
             if isinstance(events, Refusal):
-                return events
+                return self._refusal_for(seat, events, held, written_out, history)
             if not events:
                 return Accepted(history.version, ())
             at = self._now()
@@ -402,6 +403,17 @@ class Tables:
                 raise
             held.history = grown
             return Accepted(grown.version, tuple(records))
+
+    def _refusal_for(
+        self, seat: Seat, refusal: Refusal, held: LoadedTable, command: AnyCommand, history: History
+    ) -> Refusal:
+        """Return a refusal as a seat may read it: its suggestions name only content that this seat may know."""
+        whose = reader_of(seat.role)
+        if whose == "gm":
+            return refusal
+        with reading_as(whose):
+            again = decide(history.state, command, seat, self._dice_of(held, history), history, sample_arcs, shelved)
+        return again if isinstance(again, Refusal) else refusal
 
     # --- sealed dice --------------------------------------------------------------------------------------------------
 
