@@ -495,6 +495,23 @@ invalid-text_high = { $high ->
    *[other] un texte d’au plus { $high } caractères
     }
 invalid-text_low_high = un texte de { $low } à { $high } caractères
+invalid-pattern-key = une clé en minuscules sans accent, chiffres et _, comme glass_step
+invalid-pattern-word = une clé en minuscules sans accent et _, comme glass_step
+invalid-pattern-rule = l’id d’une règle, comme effort.cost
+invalid-pattern-ritual_rule = l’id d’une règle qui commence par ritual.example, ou rien
+invalid-pattern-arc_rule = l’id d’une règle qui commence par arc.sample, ou rien
+invalid-pattern-trap_rule = l’id d’une règle qui commence par trap.entry, ou rien
+invalid-pattern-rules = l’id d’une règle, ou le début d’ids suivi de *, comme effort.*
+invalid-pattern-ruling = la marque d’une décision, comme 2-A10
+invalid-pattern-level = un niveau : un nombre ou des dés, comme 4 ou 1d6+2
+invalid-pattern-depletion = une chance comme 1 in 1d20 ou 1-2 in 1d6, ou automatic, ou never
+invalid-pattern-fraction = un nombre ou une fraction, comme 2 ou 1/2
+invalid-pattern-stat = might, speed, intellect, ou ce qui a été choisi, comme $stat
+invalid-pattern-distance = une distance : immediate, short, long, very_long, unlimited, world, ou des feet ou miles comme 30 feet
+invalid-pattern-range = une portée : touch, sight, weapon, immediate, short, long, very_long, unlimited, world, ou des feet ou miles comme 30 feet
+invalid-pattern-hash = 64 chiffres hexadécimaux
+invalid-pattern-id = un id de cette table, comme p1 ou f2
+invalid-pattern-viewers = nobody, all, ou l’id d’un PJ comme p1
 invalid-list = une liste
 invalid-list_low = { $low ->
     [one] une liste d’au moins { $low } entrée
