@@ -132,7 +132,7 @@ def fits_length(allowed: Alternative, value: object) -> bool:
 def _described(allowed: Alternative, value: object = UNSET) -> Message:
     if allowed.plain is Literal:
         return _choice([str(choice) for choice in allowed.args])
-    if allowed.pattern in NAMES and fits_length(allowed, value):
+    if allowed.pattern is not None and allowed.pattern in NAMES and fits_length(allowed, value):
         return Message(f"invalid.pattern.{NAMES[allowed.pattern]}")
     key = _WORDS.get(allowed.plain, _OBJECT)
     bounds = {n: bound for n, bound in (("low", allowed.low), ("high", allowed.high)) if bound is not None}

@@ -7,9 +7,10 @@ from collections.abc import Collection
 
 from msgspec import UNSET, structs
 
-from threefold.model.characters import Pc
+from threefold.model.characters import Npc, Pc
 from threefold.model.checks import check_npc, check_pc
 from threefold.model.conditions import apply_track_shift
+from threefold.model.copies import as_kind
 from threefold.model.gear import with_known_things
 from threefold.model.names import numbered, stem
 from threefold.model.scenes import without_default_figures
@@ -100,7 +101,7 @@ def add_foe(context: Context, command: AddFoe) -> Decision:
         refusal = Refusal("not_allowed", "count", Message("refusal.too_many_foes", {"n": MAX_FOES}))
     if refusal is not None:
         return refusal
-    full = command.npc.filled(context.state.rules())
+    full = as_kind(Npc, command.npc).filled(context.state.rules())
     taken = {foe.npc.name for foe in context.state.foes.values()}
     added = [
         FoeAdded(id=context.new_id("f", i), foe=Foe(npc=structs.replace(full, name=name)))
@@ -197,9 +198,10 @@ MAX_PARTY = 20
 
 def add_pc(context: Context, command: AddPc) -> Decision:
     """Add a PC to the party (GM only)."""
-    refusal = gm_only(context) or _no_room(context, command.pc)
+    pc = as_kind(Pc, command.pc)
+    refusal = gm_only(context) or _no_room(context, pc)
     return refusal or _seated(
-        context, PcAdded(id=context.new_id("p"), pc=_with_things(context, update_worn_figures(command.pc)))
+        context, PcAdded(id=context.new_id("p"), pc=_with_things(context, update_worn_figures(pc)))
     )
 
 
@@ -207,10 +209,12 @@ def join(context: Context, command: Join) -> Decision:
     """Let a guest join with a character. A player who already has a seat is refused."""
     if context.by != GUEST and not context.gm:
         return Refusal("not_your_seat", "type", Message("refusal.seated_already"))
-    refusal = _no_room(context, command.pc)
+    pc = as_kind(Pc, command.pc)
+    refusal = _no_room(context, pc)
     if refusal is not None:
         return refusal
-    pc = _begins_today(command.pc, moment(context.state.clock.now).day) if command.origin == "made" else command.pc
+    if command.origin == "made":
+        pc = _begins_today(pc, moment(context.state.clock.now).day)
     return _seated(
         context,
         PcAdded(id=context.new_id("p"), pc=_with_things(context, update_worn_figures(pc)), origin=command.origin),

@@ -65,6 +65,7 @@ refusal-step_or_points = A recovery roll restores points or one step of the dama
 refusal-step_needs_full_pools = A Pool is at 0: put points of the recovery roll into it, which lifts the damage track as well.
 refusal-already_hale = The character is hale already: take the points.
 refusal-pass_to_missing = One of the 2 XP goes to another player: say who gets it (pass_to).
+refusal-pass_to_alone = Nobody else is there (alone), so no XP is passed on: leave out pass_to, or leave out alone.
 refusal-pass_to_self = { $name } keeps one XP and passes the other on: choose another character.
 refusal-free_intrusion_stands = At this table the intrusion of a natural 1 cannot be refused: accept it.
 refusal-xp = This costs { $n } XP ({ $for }), and the character has { $xp }. Earn XP first.

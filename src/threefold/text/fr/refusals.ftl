@@ -66,6 +66,7 @@ refusal-step_or_points = Un jet de récupération rend des points ou un cran de 
 refusal-step_needs_full_pools = Une Réserve est à 0 : mets-y des points du jet de récupération, cela relève aussi la piste de dégâts.
 refusal-already_hale = Le personnage est déjà à l’état « pleine forme » : prends les points.
 refusal-pass_to_missing = Un des 2 XP va à quelqu’un d’autre : dis qui le reçoit (pass_to).
+refusal-pass_to_alone = Personne d’autre n’est là (alone), aucun XP n’est donné : enlève pass_to, ou enlève alone.
 refusal-pass_to_self = { $name } garde un XP et donne l’autre : choisis un autre personnage.
 refusal-free_intrusion_stands = À cette table, l’intrusion d’un 1 naturel ne se refuse pas : accepte-la.
 refusal-xp = Il faut { $n } XP ({ $for }), et il n’y en a que { $xp }. Gagnes-en d’abord.

@@ -54,6 +54,7 @@ refusal-step_or_points = 회복 굴림은 점수를 되찾거나 부상 트랙�
 refusal-step_needs_full_pools = 역량 하나가 0이에요. 회복 굴림의 점수를 거기에 넣으세요. 그러면 부상 트랙도 올라가요.
 refusal-already_hale = 캐릭터는 이미 ‘건강함’ 상태예요. 점수를 받으세요.
 refusal-pass_to_missing = 경험치 2점 가운데 1점은 다른 플레이어에게 가요. 누구에게 줄지 고르세요(pass_to).
+refusal-pass_to_alone = 다른 PC가 없으면(alone) 넘겨줄 경험치도 없어요. pass_to를 빼거나 alone을 빼세요.
 refusal-pass_to_self = { JOSA($name, "은/는") } 경험치 1점을 갖고 1점은 넘겨줘요. 다른 캐릭터를 고르세요.
 refusal-free_intrusion_stands = 이 테이블에서는 주사위 1의 개입을 거부할 수 없어요. 받아들이세요.
 refusal-xp = { $for }: 경험치 { $n }점이 드는데 { $xp }점뿐이에요. 경험치를 더 모으세요.
