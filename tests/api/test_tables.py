@@ -235,3 +235,10 @@ def test_foes_of_files_are_taken_whole(gm: Caller) -> None:
     """A foe's file is taken with its format, too."""
     assert gm.do("add_foe", npc={"format": "threefold/1", **GUARD}).status_code == 200
     assert gm.do("add_foe", npc={"format": "other", **GUARD}).json()["field"] == "npc.format"
+
+
+def test_commands_with_fields_given_twice_are_refused(gm: Caller) -> None:
+    """A command in which a field stands twice is not carried out."""
+    body = b'{"type": "whisper", "type": "note", "text": "a"}'
+    answer = gm.client.post(f"/tables/{gm.table}/commands", content=body, headers={"content-type": "application/json"})
+    assert refused(answer, 400) == "bad_json"

@@ -234,3 +234,19 @@ def test_nothing_heavy_is_loaded_to_answer() -> None:
     code = f"import sys, threefold.cli.lines\nprint([m for m in {heavy} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_fields_given_twice_are_refused(threefold: Run) -> None:
+    """The last of two fields of one name does not count in silence, wherever they stand."""
+    whole = request()
+    lines = [
+        whole[:-1] + b', "id": 8}',
+        whole.replace(b'"stat": "might"', b'"stat": "might", "stat": "speed"'),
+        whole.replace(b'"xp": 3', b'"xp": 3, "xp": 9', 1),
+        whole.replace(b'"xp": 3', b'"xp": 3, "x\\u0070": 9', 1),
+        whole[:-1] + b', "spoon": 1, "spoon": 2}',
+        whole,
+    ]
+    told = ask(threefold, *lines)
+    assert [answer.get("error", {}).get("code") for answer in told] == ["bad_json"] * 5 + [None]
+    assert "stat" in told[1]["error"]["message"]

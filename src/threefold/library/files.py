@@ -14,6 +14,7 @@ import msgspec
 
 from threefold.library.lines import Unfit, line_of, loaded, plain_yaml
 from threefold.model import typed
+from threefold.model.duplicates import TwiceError, refuse_twice
 from threefold.model.invalid import invalid
 from threefold.rules.near import shown
 from threefold.rules.types import Message
@@ -131,6 +132,11 @@ def read_lines(
             continue
         try:
             raw = msgspec.json.decode(line)
+            refuse_twice(line)
+        except TwiceError as twice:
+            what = Message("content.field_twice", {"field": shown(twice.field)})
+            problems.append(Problem(path.name, number, "", shown(twice.field), what))
+            continue
         except (msgspec.DecodeError, RecursionError):
             problems.append(Problem(path.name, number, "", "", Message("content.json")))
             continue

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import UNSET
 
 from threefold.model import typed
+from threefold.model.duplicates import TwiceError
 from threefold.model.shapes import alternatives, described, entries_of, fields_of, fits_length, names_of
 from threefold.rules.near import nearest, shown
 from threefold.rules.types import Message, Refusal, listed, verbatim
@@ -56,7 +57,9 @@ def invalid(error: msgspec.ValidationError, expected: object, data: object = UNS
 
 def bad_json(error: Exception) -> Refusal:
     """Refuse a line that is not one JSON object: say why and, if known, at which byte."""
-    if isinstance(error, UnicodeDecodeError):
+    if isinstance(error, TwiceError):
+        message = Message("content.field_twice", {"field": shown(error.field)})
+    elif isinstance(error, UnicodeDecodeError):
         message = Message("invalid.json.not_utf8", {"byte": error.start + 1})
     elif isinstance(error, RecursionError):
         message = Message("invalid.json.too_deep")

@@ -15,6 +15,7 @@ from threefold.library.readers import reader
 from threefold.model import typed
 from threefold.model.characters import Npc, Pc
 from threefold.model.checks import check_npc, check_pc
+from threefold.model.duplicates import given_twice, refuse_twice
 from threefold.model.invalid import bad_json, invalid
 from threefold.model.things import Thing, Vehicle
 from threefold.odds.effort import EffortOdds
@@ -107,20 +108,23 @@ def _unreadable(line: bytes, error: Exception) -> Problem:
     except (ValueError, RecursionError) as broken:
         return Problem(NULL, bad_json(broken), lang_of(line))
     lang = next((known for known in LANGUAGES if envelope.lang == _encode(known)), LANGUAGES[0])
+    error = given_twice(line) or error
     if isinstance(error, msgspec.ValidationError):
         return Problem(envelope.id, invalid(error, Request, _decode_or_unset(line)), lang)
     return Problem(envelope.id, bad_json(error), lang)
 
 
 def read(line: bytes) -> Request | Problem:
-    """Decode one line strictly. A byte order mark at its start is skipped."""
+    """Decode one line strictly: no field may stand twice. A byte order mark at its start is skipped."""
     line = line.removeprefix(BOM_UTF8)
     try:
         if not line.isascii():
             str(line, "utf-8")  # parts that the decoder skips must be UTF-8 too
-        return _decode_request(line)
+        request = _decode_request(line)
+        refuse_twice(line)
     except (ValueError, RecursionError) as error:
         return _unreadable(line, error)
+    return request
 
 
 _LANG: Final = re.compile(rb'"lang"\s*:\s*"(en|fr|ko)"')
