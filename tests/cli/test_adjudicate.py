@@ -250,3 +250,15 @@ def test_fields_given_twice_are_refused(threefold: Run) -> None:
     told = ask(threefold, *lines)
     assert [answer.get("error", {}).get("code") for answer in told] == ["bad_json"] * 5 + [None]
     assert "stat" in told[1]["error"]["message"]
+
+
+def test_names_nobody_sees_are_refused(threefold: Run) -> None:
+    """Names stay as they are given, with the spaces at their ends; those that nobody can see are refused."""
+    for name in ("   ", "\u200b", "a\x00b", "a\nb"):
+        [answer] = ask(threefold, request(actor={**KARA, "name": name}))
+        assert (answer["error"]["code"], answer["error"]["field"]) == ("bad_value", "actor.name")
+    [weapon] = ask(threefold, request(inputs={"attack": "\u202ebroadsword", "stat": "might"}))
+    assert weapon["error"]["field"] == "inputs.attack"
+    for name in (" Kara ", "E\u0301va  X", "\U0001f469\u200d\U0001f680"):
+        [kept] = ask(threefold, request(actor={**KARA, "name": name}))
+        assert kept["actor"]["name"] == name

@@ -12,6 +12,7 @@ from msgspec import Raw
 
 from threefold.library.lines import Unfit, plain_yaml
 from threefold.model import typed
+from threefold.model.cleaning import clean
 from threefold.model.duplicates import TwiceError, refuse_twice
 from threefold.model.invalid import invalid
 from threefold.rules.near import shown
@@ -99,10 +100,18 @@ def _unread(name: str, problem: Message | None = None, line: int = 0) -> Refusal
     return Refusal("bad_json", "", Message(key, {"file": name, "line": line, "problem": problem}))
 
 
-def read(raw: bytes, kind: type[T], name: str, prefix: str = "") -> T | Refusal:
-    """Decode one value of a file strictly; ``prefix`` is its path in the file."""
+def read(raw: bytes, kind: type[T], name: str, prefix: str = "", *, kept: bool = False) -> T | Refusal:
+    """Decode one value of a file strictly; ``prefix`` is its path in the file.
+
+    Names come as they are kept at a table, and what nobody can see is refused; what was ``kept`` before is read as it
+    is.
+    """
     try:
-        return typed.decode(raw, kind)
+        value = typed.decode(raw, kind)
     except msgspec.ValidationError as error:
         refusal = invalid(error, kind, msgspec.json.decode(raw), prefix)
-    return refusal._replace(message=Message("file.problem", {"file": name, "problem": refusal.message}))
+        return refusal._replace(message=Message("file.problem", {"file": name, "problem": refusal.message}))
+    found = value if kept else clean(value, kind, prefix)
+    if isinstance(found, Refusal):
+        return found._replace(message=Message("file.problem", {"file": name, "problem": found.message}))
+    return found

@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-_decode: Final = msgspec.json.Decoder().decode
+_decode: Final = msgspec.json.decode
 _encode: Final = msgspec.json.Encoder().encode
 _DIGITS: Final = b"0123456789"
 

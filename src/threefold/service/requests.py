@@ -15,6 +15,7 @@ from threefold.library.readers import reader
 from threefold.model import typed
 from threefold.model.characters import Npc, Pc
 from threefold.model.checks import check_npc, check_pc
+from threefold.model.cleaning import cleaned
 from threefold.model.duplicates import given_twice, refuse_twice
 from threefold.model.invalid import bad_json, invalid
 from threefold.model.things import Thing, Vehicle
@@ -124,7 +125,17 @@ def read(line: bytes) -> Request | Problem:
         refuse_twice(line)
     except (ValueError, RecursionError) as error:
         return _unreadable(line, error)
-    return request
+    refusal = _unseen(line, request)
+    return request if refusal is None else Problem(request.id, refusal, request.lang)
+
+
+def _unseen(line: bytes, request: Request) -> Refusal | None:
+    """Refuse names that nobody can see, and controls. All others stay as they are given: answers repeat them."""
+    figures = (request.actor, request.target)
+    if line.isascii() and b"\\" not in line and not any(each is not None and each.name.isspace() for each in figures):
+        return None
+    entry = PLAYED.get(request.procedure)
+    return cleaned(msgspec.json.decode(line), Request, inputs=object if entry is None else entry.inputs).refusal
 
 
 _LANG: Final = re.compile(rb'"lang"\s*:\s*"(en|fr|ko)"')

@@ -29,7 +29,7 @@ from threefold.service.held import LoadedTable, Seen
 from threefold.service.hooks import Webhooks
 from threefold.service.imports import Imports
 from threefold.service.keys import hashed, hashed_mark, new_secret
-from threefold.service.named import with_abilities, with_rituals, with_traps
+from threefold.service.named import command_as_kept, with_abilities, with_rituals, with_traps
 from threefold.service.past import Past
 from threefold.service.pictures import Pictures
 from threefold.service.programs import Programs
@@ -342,12 +342,15 @@ class Tables:
         """
         if not COMMAND_ID.fullmatch(command_id):
             return Refusal("bad_value", "command_id", Message("refusal.command_id"))
+        clean_command = command_as_kept(command)
+        if isinstance(clean_command, Refusal):
+            return clean_command
         held = self._cached_table(table)
         if not held.lock.acquire(timeout=PATIENCE_SECONDS):
             raise Waiting(table)
         try:
             with at_table(table):
-                done = self._carried_out(held, seat, command_id, command, expected_version)
+                done = self._carried_out(held, seat, command_id, clean_command, expected_version)
         finally:
             held.lock.release()
         if isinstance(done, Accepted) and done.records:

@@ -15,6 +15,7 @@ from threefold.model.gear import with_known_things
 from threefold.model.names import numbered, stem
 from threefold.model.scenes import without_default_figures
 from threefold.model.shelf.entries import EquipmentEntry
+from threefold.model.spelling import same_name
 from threefold.model.written import update_worn_figures
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
@@ -222,8 +223,9 @@ def join(context: Context, command: Join) -> Decision:
 
 
 def name_taken(context: Context, name: str, besides: str | None = None) -> Refusal | None:
-    """A refusal if another PC of the party has this name. ``besides`` is a PC whose own name does not count."""
-    if any(m.pc.name == name for id, m in context.state.party.items() if id != besides):
+    """A refusal if another PC of the party has this name, however it is written. ``besides`` is a PC whose own name
+    does not count."""
+    if any(same_name(m.pc.name, name) for id, m in context.state.party.items() if id != besides):
         return Refusal("bad_value", "pc.name", Message("refusal.name_taken", {"name": name}))
     return None
 

@@ -462,6 +462,12 @@ hint-listed = `threefold { $command }` lists them.
 
 ## Values that do not fit: what is expected follows "must be"
 
+refusal-spelling-name_control = { $field } is a name: it takes no line breaks and no control characters. Leave them out.
+refusal-spelling-name_direction = { $field } has characters that turn the direction of text: leave them out.
+refusal-spelling-name_invisible = { $field } has a character that nobody can see: type the name again without it.
+refusal-spelling-name_unseen = Nobody could see this name ({ $field }): give it at least one letter, digit or sign.
+refusal-spelling-text_control = { $field } has control characters: leave them out. Line breaks may stay.
+refusal-spelling-text_direction = { $field } has characters that turn the direction of text: leave them out.
 invalid-must = { $field } must be { $expected }.
 invalid-must_not = { $field } must be { $expected }, not { $got }.
 invalid-must_not_near = { $field } cannot be { $got }: did you mean { $near }?

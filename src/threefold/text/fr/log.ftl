@@ -363,6 +363,7 @@ log-settings_modules = { $n ->
 log-pc_added = { $name } rejoint la table.
 log-pc_made = { $name } rejoint la table : nouveau personnage, créé selon les règles.
 log-pc_brought = { $name } rejoint la table, personnage apporté.
+log-looks_alike = Le nom ressemble à celui de { $name }, mais c’en est un autre.
 log-by_hand = À la main, par la MJ : { $what }.
 log-pc_edited = La MJ corrige la fiche { DE($name) }.
 log-pc_edited_assistant = L’assistance de la MJ corrige la fiche { DE($name) }.

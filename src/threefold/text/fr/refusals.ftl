@@ -473,6 +473,12 @@ refusal-together-guarded = { $guard } veille sur { $foe } : franchis d’abord s
 hint-near = veux-tu dire { $near } ?
 hint-listed = `threefold { $command }` en donne la liste.
 
+refusal-spelling-name_control = { $field } est un nom : ni retours à la ligne ni caractères de contrôle. Enlève-les.
+refusal-spelling-name_direction = { $field } a des caractères qui changent le sens du texte : enlève-les.
+refusal-spelling-name_invisible = { $field } a un caractère que personne ne voit : retape le nom sans lui.
+refusal-spelling-name_unseen = Personne ne verrait ce nom ({ $field }) : donne-lui au moins une lettre, un chiffre ou un signe.
+refusal-spelling-text_control = { $field } a des caractères de contrôle : enlève-les. Les retours à la ligne peuvent rester.
+refusal-spelling-text_direction = { $field } a des caractères qui changent le sens du texte : enlève-les.
 invalid-must = { $field } doit être { $expected }.
 invalid-must_not = { $field } doit être { $expected }, pas { $got }.
 invalid-must_not_near = { $field } ne peut pas être { $got } : veux-tu dire { $near } ?

@@ -287,6 +287,7 @@ log-settings_rulings = 독자 해석 { $n }개
 log-pc_added = { JOSA($name, "이/가") } 테이블에 들어왔다.
 log-pc_made = { JOSA($name, "이/가") } 테이블에 들어왔다: 규칙대로 만든 새 캐릭터.
 log-pc_brought = { JOSA($name, "이/가") } 테이블에 들어왔다: 플레이어가 데려온 캐릭터.
+log-looks_alike = 이름이 { JOSA($name, "와/과") } 비슷해 보이지만 다른 이름이에요.
 log-by_hand = 마스터가 직접 고쳤다: { $what }.
 log-pc_edited = 마스터가 { $name }의 시트를 고쳤다.
 log-pc_edited_assistant = 보조 마스터가 { $name }의 시트를 고쳤다.

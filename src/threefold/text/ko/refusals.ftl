@@ -418,6 +418,12 @@ hint-listed = `threefold { $command }` 명령이 목록을 보여 줘요.
 
 ## Values that do not fit
 
+refusal-spelling-name_control = { $field }에 쓰는 이름에는 줄바꿈이나 제어 문자를 넣을 수 없어요. 빼고 적으세요.
+refusal-spelling-name_direction = { $field }에 글의 방향을 바꾸는 문자가 있어요. 빼고 적으세요.
+refusal-spelling-name_invisible = { $field }에 보이지 않는 문자가 있어요. 이름을 다시 적으세요.
+refusal-spelling-name_unseen = 이 이름은 아무도 볼 수 없어요({ $field }). 글자나 숫자, 기호를 하나 이상 적으세요.
+refusal-spelling-text_control = { $field }에 제어 문자가 있어요. 빼고 적으세요. 줄바꿈은 괜찮아요.
+refusal-spelling-text_direction = { $field }에 글의 방향을 바꾸는 문자가 있어요. 빼고 적으세요.
 invalid-must = { JOSA($field, "은/는") } { JOSA($expected, "이어야/여야") } 해요.
 invalid-must_not = { JOSA($field, "은/는") } { JOSA($expected, "이어야/여야") } 해요. 받은 값: { $got }.
 invalid-must_not_near = { $field }에 쓸 수 없는 값이에요: { $got }. { JOSA($near, "을/를") } 찾으시나요?
