@@ -462,12 +462,12 @@ hint-listed = `threefold { $command }` lists them.
 
 ## Values that do not fit: what is expected follows "must be"
 
-refusal-spelling-name_control = { $field } is a name: it takes no line breaks and no control characters. Leave them out.
-refusal-spelling-name_direction = { $field } has characters that turn the direction of text: leave them out.
-refusal-spelling-name_invisible = { $field } has a character that nobody can see: type the name again without it.
+refusal-spelling-name_control = { $field } is a name: it takes no line breaks and no control codes. Leave them out.
+refusal-spelling-name_direction = { $field } has codes that turn the direction of the writing: leave them out.
+refusal-spelling-name_invisible = { $field } has a sign that nobody can see: type the name again without it.
 refusal-spelling-name_unseen = Nobody could see this name ({ $field }): give it at least one letter, digit or sign.
-refusal-spelling-text_control = { $field } has control characters: leave them out. Line breaks may stay.
-refusal-spelling-text_direction = { $field } has characters that turn the direction of text: leave them out.
+refusal-spelling-text_control = { $field } has control codes: leave them out. Line breaks may stay.
+refusal-spelling-text_direction = { $field } has codes that turn the direction of the writing: leave them out.
 invalid-must = { $field } must be { $expected }.
 invalid-must_not = { $field } must be { $expected }, not { $got }.
 invalid-must_not_near = { $field } cannot be { $got }: did you mean { $near }?
@@ -488,15 +488,15 @@ invalid-text_low_high = a text of { $low } to { $high } characters
 invalid-pattern-key = a key of small letters, digits and _, such as glass_step
 invalid-pattern-word = a key of small letters and _, such as glass_step
 invalid-pattern-rule = the id of a rule, such as effort.cost
-invalid-pattern-ritual_rule = the id of a rule that begins with ritual.example, or nothing
-invalid-pattern-arc_rule = the id of a rule that begins with arc.sample, or nothing
-invalid-pattern-trap_rule = the id of a rule that begins with trap.entry, or nothing
+invalid-pattern-ritual_rule = the id of a ritual's rule, ritual.example and a word, or nothing
+invalid-pattern-arc_rule = the id of an arc's rule, arc.sample and a word, or nothing
+invalid-pattern-trap_rule = the id of a trap's rule, trap.entry and a word, or nothing
 invalid-pattern-rules = the id of a rule, or the beginning of ids with * at its end, such as effort.*
 invalid-pattern-ruling = the tag of a ruling, such as 2-A10
 invalid-pattern-level = a level: a number or dice, such as 4 or 1d6+2
 invalid-pattern-depletion = a chance such as 1 in 1d20 or 1-2 in 1d6, or automatic, or never
 invalid-pattern-fraction = a number or a fraction, such as 2 or 1/2
-invalid-pattern-stat = might, speed, intellect, or what was chosen, such as $stat
+invalid-pattern-stat = might, speed, intellect, or the name of a choice after a dollar sign
 invalid-pattern-distance = a distance: immediate, short, long, very_long, unlimited, world, or feet or miles such as 30 feet
 invalid-pattern-range = a range: touch, sight, weapon, immediate, short, long, very_long, unlimited, world, or feet or miles such as 30 feet
 invalid-pattern-hash = 64 hexadecimal digits
