@@ -122,3 +122,10 @@ def test_character_files_are_held_to_names(gm: Caller, name: str) -> None:
     read = read_characters(msgspec.json.encode({**file, "name": " Zoe\u0308 "}))
     assert not isinstance(read, Refusal)
     assert read[0].name == "Zoë"
+
+
+def test_tables_have_titles_that_are_seen(house: House, gm: Caller) -> None:
+    """A title that nobody can see opens no table."""
+    before = len(house.tables.tables())
+    assert refused(gm.client.post("/tables", json={"title": "\u200b"}), 422) == "bad_value"
+    assert len(house.tables.tables()) == before

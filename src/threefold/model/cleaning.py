@@ -97,6 +97,12 @@ def _is_name(hint: object) -> bool:
     return any(a.high <= NAME_LENGTH if a.high is not None else len(allowed) > len(words) for a in words)
 
 
+def refused_name(name: str, field: str) -> Refusal | None:
+    """Refuse a single name that nobody can see, or that breaks its line."""
+    fault = fault_of_name(name)
+    return None if fault is None else _refused("name", fault, field)
+
+
 def _refused(what: str, fault: str, path: str) -> Refusal:
     label = path.removeprefix("inputs.")
     params = {"field": verbatim(label) if label else Message("invalid.this")}

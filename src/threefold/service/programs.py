@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, Literal, get_args
 
-from threefold.model.spelling import fault_of_name, spelled
+from threefold.model.cleaning import refused_name
+from threefold.model.spelling import spelled
 from threefold.rules.types import Message, Refusal
 from threefold.service.keys import hashed, new_secret
 from threefold.store.contract import Store, Token, new_id
@@ -37,9 +38,9 @@ class Programs:
 
         Only the GM's seat may open tables; a token that may play may also read.
         """
-        fault = fault_of_name(name.strip())
-        if fault is not None:
-            return Refusal("bad_value", "name", Message(f"refusal.spelling.name_{fault}", {"field": "name"}))
+        refused = refused_name(name.strip(), "name")
+        if refused is not None:
+            return refused
         plain = spelled(name)
         if not plain or len(plain) > LONGEST_NAME:
             return Refusal("bad_value", "name", Message("refusal.token_name", {"n": LONGEST_NAME}))
