@@ -175,3 +175,29 @@ def test_a_device_without_a_token_is_held_to_the_limit_of_pages(monkeypatch: pyt
         assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
         assert refused(answers[-1], 429) == "busy"
         assert client.get("/health").status_code == 200
+
+
+TWICE = b'{"procedure": "task", "inputs": {"stat": "might", "difficulty": 3, "difficulty": 9}, "dice": [12]}'
+
+
+@pytest.mark.parametrize("query", ["", "?lang=fr"])
+def test_fields_given_twice_are_refused(anybody: httpx.Client, query: str) -> None:
+    """A field that stands twice in one object is refused by every operation that reads JSON."""
+    headers = {"content-type": "application/json"}
+    twice = TWICE.replace(b'{"procedure"', b'{"odds": true, "procedure"')
+    top = TWICE[:-1] + b', "procedure": "attack"}'
+    for path, body in (
+        ("adjudicate", TWICE),
+        ("adjudicate", top),
+        ("odds", twice),
+        ("procedures/task", b'{"dice": [1], "dice": [20], "inputs": {"stat": "might", "difficulty": 3}}'),
+        ("procedures/task", b'{"inputs": {"stat": "might", "difficulty": 3, "difficulty": 9}}'),
+        ("simulations", b'{"runs": 1, "runs": 2, "encounter": {}}'),
+        ("characters", b'{"format": "threefold/1", "kind": "npc", "name": "a", "level": 1, "level": 2}'),
+    ):
+        answer = anybody.post(f"/api/v1/{path}{query}", content=body, headers=headers)
+        assert refused(answer, 400) == "bad_json", (path, answer.text)
+    many = b"[" + TWICE + b"," + top + b',{"procedure": "draw", "inputs": {"what": "cypher"}}]'
+    answers = anybody.post(f"/api/v1/adjudicate/many{query}", content=many, headers=headers).json()
+    assert [each["ok"] for each in answers] == [False, False, True]
+    assert [each["error"]["code"] for each in answers[:2]] == ["bad_json"] * 2

@@ -238,3 +238,20 @@ def test_gm_is_a_seat_too(house: House, table: str) -> None:
 
     with Caller(house, table, GM, "read") as caller:
         assert at_a_table(house, caller.secret, ask) == "p3"
+
+
+def test_arguments_given_twice_are_refused(mara: Caller, house: House) -> None:
+    """A call in which a field stands twice is refused before the SDK takes the last."""
+    body = (
+        b'{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "task", "arguments": '
+        b'{"inputs": {"stat": "might", "difficulty": 3, "difficulty": 9}}}}'
+    )
+    headers = {
+        "authorization": f"Bearer {mara.secret}",
+        "content-type": "application/json",
+        "accept": "application/json, text/event-stream",
+    }
+    answer = httpx.post(f"{house.base}/mcp", content=body, headers=headers)
+    assert answer.status_code == 400
+    assert "difficulty is given twice" in answer.json()["error"]["message"]
+    assert httpx.post(f"{house.base}/mcp", content=body.replace(b'3, "difficulty": ', b""), headers=headers).is_success

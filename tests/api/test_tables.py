@@ -8,6 +8,7 @@ import re
 import httpx
 import pytest
 from tests.api.callers import Caller, refused
+from tests.people import GUARD, KARA
 from tests.web.house import GM, House, Seat
 
 from threefold.rules.types import Refusal
@@ -255,3 +256,30 @@ def test_players_make_no_tokens(house: House, table: str) -> None:
 def test_a_table_has_so_many_tokens(house: House, table: str) -> None:
     made = [house.tables.programs.make(table, MARA, f"bot {n}", ["read"]) for n in range(MOST_TOKENS + 1)]
     assert [isinstance(one, Refusal) for one in made] == [False] * MOST_TOKENS + [True]
+
+
+@pytest.mark.parametrize("type", ["add_pc", "join"])
+def test_character_files_are_taken_whole(house: House, table: str, gm: Caller, type: str) -> None:
+    """What `POST /characters` takes, commands take too: with its format, in the sheet or beside it."""
+    file = {"format": "threefold/1", **KARA, "name": f"Kara of {type}"}
+    assert gm.client.post("/characters", json=file).status_code == 200
+    assert gm.do(type, pc=file).status_code == 200
+    assert gm.do(type, pc={**KARA, "name": f"Other {type}"}, format="threefold/1").status_code == 200
+    for wrong in ({"pc": {**file, "format": "threefold/2"}}, {"pc": dict(KARA), "format": 1}):
+        answer = gm.do(type, **wrong)
+        assert answer.json()["field"].endswith("format"), answer.text
+    names = [member.pc.name for member in house.tables.history(table).state.party.values()]
+    assert names[-2:] == [f"Kara of {type}", f"Other {type}"]
+
+
+def test_foes_of_files_are_taken_whole(gm: Caller) -> None:
+    """A foe's file is taken with its format, too."""
+    assert gm.do("add_foe", npc={"format": "threefold/1", **GUARD}).status_code == 200
+    assert gm.do("add_foe", npc={"format": "other", **GUARD}).json()["field"] == "npc.format"
+
+
+def test_commands_with_fields_given_twice_are_refused(gm: Caller) -> None:
+    """A command in which a field stands twice is not carried out."""
+    body = b'{"type": "whisper", "type": "note", "text": "a"}'
+    answer = gm.client.post(f"/tables/{gm.table}/commands", content=body, headers={"content-type": "application/json"})
+    assert refused(answer, 400) == "bad_json"

@@ -234,3 +234,31 @@ def test_nothing_heavy_is_loaded_to_answer() -> None:
     code = f"import sys, threefold.cli.lines\nprint([m for m in {heavy} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_fields_given_twice_are_refused(threefold: Run) -> None:
+    """The last of two fields of one name does not count in silence, wherever they stand."""
+    whole = request()
+    lines = [
+        whole[:-1] + b', "id": 8}',
+        whole.replace(b'"stat": "might"', b'"stat": "might", "stat": "speed"'),
+        whole.replace(b'"xp": 3', b'"xp": 3, "xp": 9', 1),
+        whole.replace(b'"xp": 3', b'"xp": 3, "x\\u0070": 9', 1),
+        whole[:-1] + b', "spoon": 1, "spoon": 2}',
+        whole,
+    ]
+    told = ask(threefold, *lines)
+    assert [answer.get("error", {}).get("code") for answer in told] == ["bad_json"] * 5 + [None]
+    assert "stat" in told[1]["error"]["message"]
+
+
+def test_names_nobody_sees_are_refused(threefold: Run) -> None:
+    """Names stay as they are given, with the spaces at their ends; those that nobody can see are refused."""
+    for name in ("   ", "\u200b", "a\x00b", "a\nb"):
+        [answer] = ask(threefold, request(actor={**KARA, "name": name}))
+        assert (answer["error"]["code"], answer["error"]["field"]) == ("bad_value", "actor.name")
+    [weapon] = ask(threefold, request(inputs={"attack": "\u202ebroadsword", "stat": "might"}))
+    assert weapon["error"]["field"] == "inputs.attack"
+    for name in (" Kara ", "E\u0301va  X", "\U0001f469\u200d\U0001f680"):
+        [kept] = ask(threefold, request(actor={**KARA, "name": name}))
+        assert kept["actor"]["name"] == name

@@ -53,6 +53,18 @@ def test_it_prints_a_link_for_the_gm_and_for_each_player_and_serves_them(db: Pat
     assert said(db) == ""
 
 
+def test_gm_key_in_every_language(db: Path) -> None:
+    """Programs find the GM's link by one key in every language; people read their own word."""
+    words = [SCRIPT, "table", "--lang", "fr", "--json", "--demo", "--db", str(db), "--port", "0"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        lines: list[str] = []
+        while lines[-1:] != ["}\n"]:
+            lines.append(process.stdout.readline())
+        process.terminate()
+    assert list(json.loads("".join(lines))["links"])[:2] == ["GM", "Mara Okonjo"]
+
+
 @pytest.mark.parametrize("how", rows([signal.SIGTERM, signal.SIGINT], 1))
 @pytest.mark.parametrize("ready", [True, False], ids=["serving", "starting"])
 def test_it_ends_well_when_told_to(db: Path, how: signal.Signals, ready: bool) -> None:

@@ -49,6 +49,13 @@ def test_a_token_is_made_listed_and_ended(threefold: Run, db: Path) -> None:
     assert opened(db, gm.strip()) is not None
 
 
+@pytest.mark.parametrize("arguments", [("--seat", "GM"), ("--seat", "gm"), ("--seat", "MJ", "--lang", "fr")])
+def test_gm_seat_by_any_name(threefold: Run, db: Path, arguments: tuple[str, ...]) -> None:
+    """The GM's seat is named as the program itself names it."""
+    made = json.loads(threefold("token", "make", "gm", *arguments, "--db", db, "--json").stdout)
+    assert made["seat"] == "gm"
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

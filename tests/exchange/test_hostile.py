@@ -164,3 +164,16 @@ def test_documents_with_anything_anywhere_never_crash(
 @given(st.binary(max_size=300), st.sampled_from(["a.json", "a.md", "a.db", "a.yaml", "a.zip", "abilities.jsonl"]))
 def test_any_bytes_never_crash(tmp_path_factory: pytest.TempPathFactory, data: bytes, name: str) -> None:
     import_uploads([(name, data)], tmp_path_factory.mktemp("any") / "pack")
+
+
+def test_fields_given_twice_are_refused_in_our_formats(tmp_path: Path) -> None:
+    """Our own formats say which field stands twice; in other programs' documents the last one counts."""
+    (tmp_path / "mine.json").write_bytes(
+        b'{"format": "threefold/1", "kind": "npc", "name": "a", "level": 1, "level": 2}'
+    )
+    assert refused(import_files([tmp_path / "mine.json"], tmp_path / "pack")) == ["twice"]
+    theirs = msgspec.json.encode(npc())
+    (tmp_path / "theirs.json").write_bytes(theirs[:-1] + b', "name": "The last"}')
+    report = import_files([tmp_path / "theirs.json"], tmp_path / "other")
+    assert report.counts()["taken"] == 1
+    assert "The last" in repr(report.lines)

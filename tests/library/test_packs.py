@@ -366,3 +366,11 @@ def test_what_a_pack_leaves_open_is_said_but_not_refused(tmp_path: Path) -> None
 @pytest.mark.parametrize("price", ["points: 2", "points: 0, pools: [might]"])
 def test_a_price_that_nobody_can_pay_is_refused(tmp_path: Path, price: str) -> None:
     assert "cost" in complaint(pack(tmp_path / "mine", abilities=ABILITY % price))
+
+
+def test_fields_given_twice_are_named_in_json_lines(tmp_path: Path) -> None:
+    """The last of two fields of one name does not count in silence; YAML is held to the same."""
+    mine = pack(tmp_path / "mine")
+    arc = json.dumps(yaml.safe_load(ARC)[0])
+    (mine / "arcs.jsonl").write_text(arc[:-1] + ', "name": "Other"}\n', "utf-8")
+    assert "mine/arcs.jsonl:1: name" in complaint(mine)

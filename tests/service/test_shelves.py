@@ -214,3 +214,21 @@ def test_other_links_do_not_move(tables: Tables) -> None:
     gm, _ = tables.invite(table, GM)
     assert isinstance(tables.join(gm, structs.replace(party()[0], name="Wren"), "brought"), Accepted)
     assert tables.links(table)[-1].seat == GM
+
+
+@pytest.mark.parametrize("name", ["Wr\x00en", "\u202eWren", "\u200b", "Wr\nen"])
+def test_names_nobody_sees_are_not_kept(shelves: Shelves, name: str) -> None:
+    """A name is refused as soon as it is typed, and no character is made with it."""
+    assert isinstance(shelves.draft(new_secret(), ID, Draft(name=name)), Refusal)
+    assert isinstance(shelves.finish(new_secret(), ID, structs.replace(WHOLE, name=name), "en"), Refusal)
+
+
+def test_names_are_kept_as_people_read_them(shelves: Shelves) -> None:
+    """What is typed stays while it is typed; the character's name is composed and trimmed."""
+    mine = new_secret()
+    typed = structs.replace(WHOLE, name=" Zoe\u0308  W ")
+    assert shelves.draft(mine, ID, typed) is None
+    assert shelves.all(mine)[0].draft == typed
+    pc = shelves.finish(mine, ID, typed, "en")
+    assert isinstance(pc, Pc)
+    assert pc.name == "Zo\u00eb W"

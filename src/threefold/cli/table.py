@@ -90,7 +90,7 @@ def table(
             tables = Tables(store, most=most, imports=imports)
             keep_images(tables, images)
             taken_up = _taken_up(tables, demo)
-            links = _links(tables, taken_up, place, say)
+            links = _links(tables, taken_up, place, _key_of_gm(as_json, say))
             if as_json:
                 json_document({"table": taken_up, "address": place, "api": f"{place}/api/v1", "links": dict(links)})
                 sys.stdout.flush()
@@ -222,15 +222,20 @@ def _taken_up(tables: Tables, with_demo: bool) -> str:
     return demo(tables)
 
 
-def _links(tables: Tables, table: str, place: str, say: Texts) -> list[tuple[str, str]]:
-    """Make a new link for the GM and for each player. Return them with the names."""
+def _key_of_gm(as_json: bool, say: Texts) -> str:
+    """Return how the GM's link is called: for programs the same in every language."""
+    return "GM" if as_json else say("gm")
+
+
+def _links(tables: Tables, table: str, place: str, gm: str) -> list[tuple[str, str]]:
+    """Make a new link for the GM, who is called ``gm``, and for each player. Return them with the names."""
     from threefold.table.history import GM, Seat
     from threefold.text import render
 
     history, damage = tables.readable_history(table)
     if damage is not None:
         tell(render(damage.message))
-    seats = [(say("gm"), GM)]
+    seats = [(gm, GM)]
     seats += [(member.pc.name, Seat("player", id)) for id, member in history.state.party.items()]
     return [(name, f"{place}/join/{tables.invite(table, seat)[1]}") for name, seat in seats]
 

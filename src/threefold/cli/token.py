@@ -53,14 +53,16 @@ def token(
 
 def _seat(tables: Tables, table: str, named: str, say: Texts) -> Seat:
     """Return the seat of a PC (by id, name or start of the name), of an assistant or spectator (by role), or of the GM
-    (no name)."""
+    (by role, by the word that is shown for it, or without a name). A PC of such a name is found by its id."""
     from threefold.table.state.seats import ASSISTANT, GM, SPECTATOR, Seat
 
-    role = next((seat for seat in (GM, ASSISTANT, SPECTATOR) if seat.role == (named or "gm")), None)
+    like = named.casefold()
+    if like in ("", "gm", say("gm").casefold()):
+        return GM
+    role = next((seat for seat in (ASSISTANT, SPECTATOR) if seat.role == named), None)
     if role is not None:
         return role
     party = {id: member.pc.name for id, member in tables.history(table).state.party.items()}
-    like = named.casefold()
     found = [id for id, name in party.items() if named == id or like == name.casefold()]
     found = found or [id for id, name in party.items() if name.casefold().startswith(like)]
     if len(found) != 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import PurePosixPath
@@ -16,6 +17,8 @@ from threefold.exchange.report import Report
 from threefold.exchange.sources import Tree, UnopenedError
 from threefold.exchange.values import Json, UnreadableError, decoded, encoded, object_of, objects_of, words_of
 from threefold.library.packs import KINDS
+from threefold.model.duplicates import TwiceError, refuse_twice
+from threefold.rules.near import shown
 
 _MANIFESTS: Final = frozenset({"module.json", "system.json", "world.json", "package.json", "package-lock.json"})
 _OURS: Final = frozenset({"imported", "characters", "journals"})
@@ -117,6 +120,12 @@ def _json(name: str, data: bytes, documents: list[Document], report: Report) -> 
         else:
             report.refuse(name, str(error))
         return
+    if own.is_own(document):
+        try:
+            refuse_twice(data.removeprefix(BOM_UTF8))
+        except TwiceError as twice:
+            report.refuse(name, "twice", field=shown(twice.field))
+            return
     yield from _read_or_collect(name, document, documents, report)
 
 

@@ -4,9 +4,7 @@ field."""
 from __future__ import annotations
 
 import codecs
-import json
 import re
-from collections.abc import Sequence
 from typing import Final, TypeVar
 
 import msgspec
@@ -14,6 +12,8 @@ from msgspec import Raw
 
 from threefold.library.lines import Unfit, plain_yaml
 from threefold.model import typed
+from threefold.model.cleaning import clean
+from threefold.model.duplicates import TwiceError, refuse_twice
 from threefold.model.invalid import invalid
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
@@ -23,10 +23,6 @@ T = TypeVar("T")
 _ARCHIVE: Final = b"PK\x03\x04"
 """The first bytes of a ZIP archive."""
 _BYTE: Final = re.compile(r"\(byte (\d+)\)$")
-
-
-class _Twice(Exception):
-    """A field that occurs twice in one object."""
 
 
 def written(format: str, body: object) -> bytes:
@@ -75,25 +71,16 @@ def _fields(data: bytes, name: str) -> dict[str, Raw] | Refusal:
     try:
         msgspec.json.decode(data)
         fields = typed.decode(data, dict[str, Raw])
-        json.loads(data, object_pairs_hook=_once, parse_int=str, parse_float=str)
+        refuse_twice(data)
     except msgspec.DecodeError as error:
         at = _BYTE.search(str(error))
         problem = Message("file.not_json") if at and data.lstrip()[:1] in (b"{", b"[") else None
         return _unread(name, problem, data.count(b"\n", 0, int(at[1])) + 1 if at else 0)
     except RecursionError:
         return _unread(name)
-    except _Twice as twice:
-        return _unread(name, Message("content.field_twice", {"field": shown(str(twice))}))
+    except TwiceError as twice:
+        return _unread(name, Message("content.field_twice", {"field": shown(twice.field)}))
     return fields
-
-
-def _once(pairs: Sequence[tuple[str, object]]) -> None:
-    """Refuse two fields with one name: only the last would count."""
-    names: set[str] = set()
-    for field, _ in pairs:
-        if field in names:
-            raise _Twice(field)
-        names.add(field)
 
 
 def _from_yaml(data: bytes, name: str) -> bytes | Refusal:
@@ -113,10 +100,18 @@ def _unread(name: str, problem: Message | None = None, line: int = 0) -> Refusal
     return Refusal("bad_json", "", Message(key, {"file": name, "line": line, "problem": problem}))
 
 
-def read(raw: bytes, kind: type[T], name: str, prefix: str = "") -> T | Refusal:
-    """Decode one value of a file strictly; ``prefix`` is its path in the file."""
+def read(raw: bytes, kind: type[T], name: str, prefix: str = "", *, kept: bool = False) -> T | Refusal:
+    """Decode one value of a file strictly; ``prefix`` is its path in the file.
+
+    Names come as they are kept at a table, and what nobody can see is refused; what was ``kept`` before is read as it
+    is.
+    """
     try:
-        return typed.decode(raw, kind)
+        value = typed.decode(raw, kind)
     except msgspec.ValidationError as error:
         refusal = invalid(error, kind, msgspec.json.decode(raw), prefix)
-    return refusal._replace(message=Message("file.problem", {"file": name, "problem": refusal.message}))
+        return refusal._replace(message=Message("file.problem", {"file": name, "problem": refusal.message}))
+    found = value if kept else clean(value, kind, prefix)
+    if isinstance(found, Refusal):
+        return found._replace(message=Message("file.problem", {"file": name, "problem": found.message}))
+    return found

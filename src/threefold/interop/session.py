@@ -71,7 +71,7 @@ def read_session(data: bytes, name: str = "file.json") -> Session | Refusal:
     fields = fields_of(data, name, SESSION_FORMAT)
     if isinstance(fields, Refusal):
         return fields
-    file = read(msgspec.json.encode(fields), SessionFile, name)
+    file = read(msgspec.json.encode(fields), SessionFile, name, kept=True)
     if isinstance(file, Refusal):
         return file
     history = _played_again(file.records, name)

@@ -225,7 +225,7 @@ def with_fights(encounter: Encounter, fights: Sequence[Fight]) -> Encounter:
 def _situation(id: str, field: str) -> Refusal | None:
     if id in SITUATIONS:
         return None
-    known = ", ".join(SITUATIONS)
+    known = ", ".join(SITUATION_IDS)
     return Refusal("bad_value", field, Message("encounter.unknown_situation", {"situation": shown(id), "known": known}))
 
 

@@ -13,7 +13,6 @@ from threefold.library.modules import MODULES, SHORTS
 from threefold.library.names import translate_text
 from threefold.library.packs import KINDS as PACKED
 from threefold.library.phrases import phrase_in
-from threefold.library.scenes import SCENES
 from threefold.library.shelf import Kind, Origin, cached_for_table, everything, in_use, origin
 from threefold.library.tables import words
 from threefold.library.tags import tag_in
@@ -28,7 +27,7 @@ UNTOLD: Final = frozenset({"key", "name", "about", "text", "notes", "rule", "wor
 
 
 class Item(NamedTuple):
-    """A summary of an entry. ``pack`` is the name of its pack; ``hidden``: players do not find it."""
+    """A summary of an entry. ``pack`` is the name of its pack."""
 
     kind: str
     key: str
@@ -36,13 +35,12 @@ class Item(NamedTuple):
     about: str
     rule: str
     pack: str = ""
-    hidden: bool = False
     tags: tuple[str, ...] = ()
 
 
 @cached_for_table
 def catalogue() -> tuple[Item, ...]:
-    """All entries, kind by kind, those of the books first."""
+    """All entries that the current reader may read, kind by kind, those of the books first."""
     return tuple(_items())
 
 
@@ -53,16 +51,13 @@ def _items() -> Iterator[Item]:
             key = kind.key_of(entry)
             source = origin(kind, key) or (_of_focus(key) if kind is ABILITIES else None)
             fields = {f: getattr(entry, f, "") for f in ("name", "about", "text", "rule")}
-            pack, hidden = (source.name, source.gm_only) if source is not None else ("", False)
-            hidden = hidden or kind is SCENES  # players meet them by playing
             yield Item(
                 kind.name,
                 key,
                 fields["name"] or _name(entry, key),
                 _description(entry),
                 fields["rule"],
-                pack,
-                hidden,
+                "" if source is None else source.name,
                 tuple(getattr(entry, "tags", ())),
             )
 

@@ -14,6 +14,8 @@ import msgspec
 
 from threefold.library.lines import Unfit, line_of, loaded, plain_yaml
 from threefold.model import typed
+from threefold.model.cleaning import cleaned
+from threefold.model.duplicates import TwiceError, refuse_twice
 from threefold.model.invalid import invalid
 from threefold.rules.near import shown
 from threefold.rules.types import Message
@@ -95,7 +97,7 @@ def read_entries(
     for number, raw in enumerate(raws if upcast is None else map(upcast, raws)):
         label = raw.get(name) if isinstance(raw, Mapping) else None
         called = shown(label) if isinstance(label, str) else f"#{number + 1}"
-        entry, wrong = _entry(raw, kind, check)
+        entry, wrong = _entry(raw, kind, check, foreign)
         if entry is not None:
             key = str(getattr(entry, name))
             if key in entries:
@@ -131,10 +133,15 @@ def read_lines(
             continue
         try:
             raw = msgspec.json.decode(line)
+            refuse_twice(line)
+        except TwiceError as twice:
+            what = Message("content.field_twice", {"field": shown(twice.field)})
+            problems.append(Problem(path.name, number, "", shown(twice.field), what))
+            continue
         except (msgspec.DecodeError, RecursionError):
             problems.append(Problem(path.name, number, "", "", Message("content.json")))
             continue
-        entry, wrong = _entry(raw, kind, check)
+        entry, wrong = _entry(raw, kind, check, foreign)
         label = raw.get(name) if isinstance(raw, Mapping) else None
         if entry is not None:
             key = str(getattr(entry, name))
@@ -157,7 +164,7 @@ def read_one(path: Path, kind: type[T]) -> T:
     """Return the single entry of a foreign file. Raise ContentError when it is not valid."""
     data = _read_regular_file(path)
     raw = _parse_yaml(path, data, foreign=True)
-    entry, wrong = _entry(raw, kind, None)
+    entry, wrong = _entry(raw, kind, None, foreign=True)
     if entry is None:
         raise ContentError(*(Problem(path.name, line_of(data, w.field), "", w.field, w.what) for w in wrong))
     return entry
@@ -173,9 +180,14 @@ def line_in(path: Path, place: str) -> int:
     return full[int(entry[1])] if entry is not None and int(entry[1]) < len(full) else 1
 
 
-def _entry(raw: object, kind: type[T], check: Check[T] | None) -> tuple[T | None, list[Wrong]]:
-    """An entry, or its problems. Field names become text: YAML reads the levels of thresholds as numbers."""
+def _entry(raw: object, kind: type[T], check: Check[T] | None, foreign: bool = False) -> tuple[T | None, list[Wrong]]:
+    """An entry, or its problems. Field names become text: YAML reads the levels of thresholds as numbers. The names of
+    a ``foreign`` one are as they are kept at a table."""
     raw = _text_keys(raw)
+    if foreign:
+        raw, refusal = cleaned(raw, kind)
+        if refusal is not None:
+            return None, [Wrong(refusal.field, refusal.message)]
     try:
         entry = typed.convert(raw, kind)
     except msgspec.ValidationError as error:

@@ -102,9 +102,11 @@ def use_at(table: str, added: Sequence[Added]) -> None:
 
 def _use(added: tuple[Added, ...]) -> None:
     """Use these packs and no others. Situations apply to scenes and people, so every table knows those of all packs."""
-    entries = [cast("tuple[SituationEntry, ...]", pack.entries.get(SITUATION_KIND.name, ())) for pack in added]
+    found = [(pack, cast("tuple[SituationEntry, ...]", pack.entries.get(SITUATION_KIND.name, ()))) for pack in added]
     shelf.use(added)
-    situations.register_situations(situations_of(tuple(entry for group in entries for entry in group)))
+    told = {entry.key for pack, entries in found if pack.read_by == "everybody" for entry in entries}
+    own = situations_of(tuple(entry for _, entries in found for entry in entries))
+    situations.register_situations(own, own.keys() - told)
 
 
 def _read(folder: Path) -> tuple[Added | None, list[Problem]]:

@@ -2,7 +2,7 @@
 
 The packs in use are chosen when the program starts, and when a GM imports files (`library.packs`); all caches of
 results from content are cleared then. A pack may be for one table alone: only code that runs ``at_table`` of that table
-finds its entries.
+finds its entries. Who may read which kind and which pack is said in ``library.readers``, and asked here.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from msgspec import Struct
 
 from threefold.library.files import Check, Upcast, read_entries, read_lines
 from threefold.library.paths import content_dir
+from threefold.library.readers import WRITTEN_FOR, Reader, may_read, pack_for, reader
 
 T = TypeVar("T", bound=Struct)
 R = TypeVar("R")
@@ -76,7 +77,7 @@ class Kind(Generic[T]):
 
 
 class Origin(NamedTuple):
-    """The pack that an entry comes from. ``gm_only``: players do not find it in the reference."""
+    """The pack that an entry comes from. ``gm_only``: the GM alone reads it."""
 
     key: str
     name: str
@@ -91,6 +92,11 @@ class Added(NamedTuple):
     entries: Mapping[str, tuple[Struct, ...]]
     folder: Path
     table: str = ""
+
+    @property
+    def read_by(self) -> Reader:
+        """For whom the pack is."""
+        return pack_for(gm_only=self.origin.gm_only, table=self.table)
 
 
 _in_use: tuple[Added, ...] = ()
@@ -107,17 +113,17 @@ MOST_TABLES: Final = 8
 """For how many tables with packs of their own results are cached at once."""
 
 _Answers = dict[object, Callable[..., Any]]
-_answers: dict[str, _Answers] = {"": {}}
-"""Cached results from content: for everybody, and for the tables that asked last. It is replaced when the packs in use
-change, so that a thread that still computes from the old packs does not fill the new cache."""
+_answers: dict[tuple[str, Reader], _Answers] = {}
+"""Cached results from content for each reader: at no table, and at the tables that asked last. It is replaced when the
+packs in use change, so that a thread that still computes from the old packs does not fill the new cache."""
 
 _of_books: Final[_Answers] = {}
 _lock: Final = Lock()
 
 
 def cached_for_table(function: Callable[P, R]) -> Callable[P, R]:
-    """Cache a function's results: once for everybody, and once for each table with packs of its own. The cache is
-    cleared when the packs in use change."""
+    """Cache a function's results for each reader: once without a table, and once for each table with packs of its own.
+    The cache is cleared when the packs in use change."""
 
     @wraps(function)
     def now(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -138,13 +144,15 @@ def _owner() -> str:
 
 
 def _answers_for(table: str) -> _Answers:
+    key = (table, reader())
     if not table:
-        return _answers[""]
+        return _answers.get(key) or _answers.setdefault(key, {})
     with _lock:
-        found = _answers.pop(table, None)
-        _answers[table] = found = {} if found is None else found  # the last that asked comes last
-        if len(_answers) > 1 + MOST_TABLES:
-            del _answers[next(other for other in _answers if other)]
+        found = _answers.pop(key, None)
+        _answers[key] = found = {} if found is None else found  # the last that asked comes last
+        own = [other for other in _answers if other[0]]
+        if len(own) > MOST_TABLES:
+            del _answers[own[0]]
     return found
 
 
@@ -175,9 +183,10 @@ def all_in_use() -> tuple[Added, ...]:
 
 
 def in_use() -> tuple[Added, ...]:
-    """Return what the packs in use for the current table add, in the order in which they were named, its own last."""
-    table = _table.get()
-    return tuple(added for added in _in_use if added.table in ("", table))
+    """Return what the packs in use for the current table and reader add, in the order in which they were named, the
+    table's own last."""
+    table, now = _table.get(), reader()
+    return tuple(added for added in _in_use if added.table in ("", table) and may_read(added.read_by, now))
 
 
 def use(added: tuple[Added, ...]) -> None:
@@ -186,7 +195,7 @@ def use(added: tuple[Added, ...]) -> None:
     with _lock:
         _in_use = added
         _with_packs = frozenset(pack.table for pack in added if pack.table)
-        _answers = {"": {}}
+        _answers = {}
 
 
 def of_books(kind: Kind[T]) -> tuple[T, ...]:
@@ -200,20 +209,12 @@ def _read_books(kind: Kind[T]) -> tuple[T, ...]:
 
 @cached_for_table
 def everything(kind: Kind[T]) -> tuple[T, ...]:
-    """Return all entries of a kind: our own, then those of packs in use. A later one replaces one of the same key."""
-    return _merge_entries(kind, in_use())
-
-
-@cached_for_table
-def open_entries(kind: Kind[T]) -> tuple[T, ...]:
-    """Return all entries of a kind that players may read. Entries of packs for the GM alone are left out; the entries
-    that they replace are there."""
-    return _merge_entries(kind, tuple(added for added in in_use() if not added.origin.gm_only))
-
-
-def _merge_entries(kind: Kind[T], packs: tuple[Added, ...]) -> tuple[T, ...]:
+    """Return all entries of a kind that the current reader may read: our own, then those of packs in use. A later one
+    replaces one of the same key; where the reader may not read it, the one that it replaces is there."""
+    if not may_read(WRITTEN_FOR[kind.name], reader()):
+        return ()
     found = {kind.key_of(entry).casefold(): entry for entry in of_books(kind)}
-    for added in packs:
+    for added in in_use():
         for entry in cast("tuple[T, ...]", added.entries.get(kind.name, ())):
             found[kind.key_of(entry).casefold()] = entry
     return tuple(found.values())
@@ -227,9 +228,3 @@ def origin(kind: Kind[T], key: str) -> Origin | None:
 @cached_for_table
 def _origins(kind: Kind[Any]) -> Mapping[str, Origin]:
     return {kind.key_of(entry): added.origin for added in in_use() for entry in added.entries.get(kind.name, ())}
-
-
-def open_to_players(kind: Kind[T], key: str) -> bool:
-    """Whether players may know of an entry: it is not of a pack for the GM alone."""
-    pack = origin(kind, key)
-    return pack is None or not pack.gm_only

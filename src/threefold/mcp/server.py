@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
 import mcp_types as types
@@ -15,6 +16,8 @@ from mcp.shared.exceptions import MCPError
 
 from threefold.mcp import papers
 from threefold.mcp.tools import Asked, TokenAccess, tools
+from threefold.model.duplicates import TwiceError, refuse_twice
+from threefold.model.invalid import bad_json
 from threefold.model.languages import language_for
 from threefold.rules.types import Refusal
 from threefold.service.answers import choices_json
@@ -28,6 +31,7 @@ SECRET: Final = "threefold.token"  # noqa: S105 - the name of a place
 
 _JSON: Final = "application/json"
 _INVALID: Final = -32602
+_PARSE_ERROR: Final = -32700
 
 
 class _Handlers:
@@ -56,7 +60,7 @@ class _Handlers:
         unknown = next((name for name in arguments if name not in tool.schema["properties"]), None)
         if unknown is not None:
             return _refusal_result("unknown_field", unknown, render_key(who.lang, "mcp.unknown", {"name": unknown}))
-        done = await asyncio.to_thread(who.done, tool.work, who, arguments)
+        done = await asyncio.to_thread(who.done, tool.work, who, arguments, seated=tool.seated)
         if isinstance(done, Refusal):
             return _refusal_result(
                 done.code, done.field, render(done.message, who.lang), **choices_json(done, who.lang)
@@ -81,7 +85,9 @@ class _Handlers:
     async def read_resource(self, context: Any, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
         """Return one resource."""
         who = self._caller_from_context(context)
-        found = await asyncio.to_thread(who.done, papers.read_paper, str(params.uri), who)
+        found = await asyncio.to_thread(
+            who.done, papers.read_paper, str(params.uri), who, seated=str(params.uri) in papers.OF_A_SEAT
+        )
         if isinstance(found, Refusal):
             raise MCPError(_INVALID, render(found.message, who.lang))
         text = msgspec.json.encode(found).decode()
@@ -97,7 +103,7 @@ class _Handlers:
     async def get_prompt(self, context: Any, params: types.GetPromptRequestParams) -> types.GetPromptResult:
         """Return the text of one prompt."""
         who = self._caller_from_context(context)
-        words = await asyncio.to_thread(who.done, papers.prompt, params.name, params.arguments or {}, who)
+        words = await asyncio.to_thread(who.done, papers.prompt, params.name, params.arguments or {}, who, seated=True)
         if isinstance(words, Refusal):
             raise MCPError(_INVALID, render(words.message, who.lang))
         message = types.PromptMessage(role="user", content=types.TextContent(type="text", text=words))
@@ -174,7 +180,19 @@ class AtTheTable:
         if spoken is None:
             self._spoken[lang] = spoken = _Spoken(server(self._caller_from_context, lang))
         await spoken.ready.wait()
-        await spoken.manager.handle_request(scope, receive, send)
+        messages = await _messages(receive)
+        try:
+            _refuse_twice(b"".join(message.get("body", b"") for message in messages))
+        except TwiceError as twice:
+            await _refuse(send, render(bad_json(twice).message, lang))
+            return
+        coming = iter(messages)
+
+        async def replayed() -> Any:
+            message = next(coming, None)
+            return await receive() if message is None else message
+
+        await spoken.manager.handle_request(scope, replayed, send)
 
     def _caller_from_context(self, context: Any) -> Asked:
         request = context.request
@@ -194,6 +212,27 @@ class _Spoken:
         async with self.manager.run():
             self.ready.set()
             await asyncio.Event().wait()
+
+
+async def _messages(receive: Any) -> list[Any]:
+    """Return the messages of a request up to the end of its body. The server has limited its size."""
+    found = [await receive()]
+    while found[-1]["type"] == "http.request" and found[-1].get("more_body"):
+        found.append(await receive())
+    return found
+
+
+def _refuse_twice(body: bytes) -> None:
+    """Raise ``TwiceError`` if a field stands twice in an object. What is no JSON, the SDK refuses."""
+    with suppress(msgspec.DecodeError, RecursionError):
+        refuse_twice(body)
+
+
+async def _refuse(send: Any, sentence: str) -> None:
+    error = {"code": _PARSE_ERROR, "message": sentence}
+    body = msgspec.json.encode({"jsonrpc": "2.0", "id": None, "error": error})
+    await send({"type": "http.response.start", "status": 400, "headers": [(b"content-type", _JSON.encode())]})
+    await send({"type": "http.response.body", "body": body})
 
 
 def _lang_of(scope: Any) -> Lang:

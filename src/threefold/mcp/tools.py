@@ -12,15 +12,16 @@ from msgspec import UNSET
 
 from threefold.library.catalogue import KINDS
 from threefold.library.finding import answers
+from threefold.library.readers import reader_of, reading_as
 from threefold.library.search import search
-from threefold.library.shelf import at_table
+from threefold.library.shelf import at_table, everything
 from threefold.model import typed
 from threefold.model.invalid import bad_json, invalid
 from threefold.procedures.catalog import ENTRIES
 from threefold.rules.types import Message, Refusal
 from threefold.service.adjudicate import adjudicate
 from threefold.service.answers import answer_json, odds_json
-from threefold.service.content import entry_json, read_by
+from threefold.service.content import entry_json
 from threefold.service.describe import inputs_schema
 from threefold.service.door import carry_out_once, seat_of
 from threefold.service.job_work import Simulate, SolveDuel
@@ -67,10 +68,18 @@ class Asked:
         """Return the token of the caller's seat; None if the token has ended or the caller has no seat."""
         return None if self.opened is None else self.opened.token()
 
-    def done(self, work: Callable[..., T], *given: Any) -> T:
-        """Run ``work`` at the token's table, so that content of this table alone is available."""
+    def done(self, work: Callable[..., T], *given: Any, seated: bool = False) -> T:
+        """Run ``work`` at the token's table, so that content of this table alone is available, for who may read it.
+
+        What is asked of the table itself (``seated``), the table's own views hide. Without tables the assistant is that
+        of the program's owner.
+        """
         token = self.token()
-        with at_table("" if token is None else token.table):
+        role = None if token is None else token.seat.role
+        with (
+            at_table("" if token is None else token.table),
+            reading_as("gm" if seated or self.opened is None else reader_of(role)),
+        ):
             return work(*given)
 
 
@@ -164,9 +173,7 @@ def _content(asked: Asked, arguments: Arguments) -> Any:
     if kind is None:
         return Refusal("bad_value", "kind", Message("api.one_of", {"options": ", ".join(KINDS)}))
     typed = str(arguments.get("query", ""))[:200]
-    token = asked.token()
-    entries = read_by(kind, gm=token is None or token.seat.role == "gm")
-    found = [entry for entry in entries if answers(kind, entry, typed, asked.lang)]
+    found = [entry for entry in everything(kind) if answers(kind, entry, typed, asked.lang)]
     return {"total": len(found), "entries": [entry_json(kind, entry, asked.lang) for entry in found[:FOUND_MOST]]}
 
 

@@ -13,7 +13,8 @@ import msgspec
 from msgspec import UNSET
 
 from threefold.model import typed
-from threefold.model.shapes import alternatives, described, entries_of, fields_of, names_of
+from threefold.model.duplicates import TwiceError
+from threefold.model.shapes import alternatives, described, entries_of, fields_of, fits_length, names_of
 from threefold.rules.near import nearest, shown
 from threefold.rules.types import Message, Refusal, listed, verbatim
 
@@ -56,7 +57,9 @@ def invalid(error: msgspec.ValidationError, expected: object, data: object = UNS
 
 def bad_json(error: Exception) -> Refusal:
     """Refuse a line that is not one JSON object: say why and, if known, at which byte."""
-    if isinstance(error, UnicodeDecodeError):
+    if isinstance(error, TwiceError):
+        message = Message("content.field_twice", {"field": shown(error.field)})
+    elif isinstance(error, UnicodeDecodeError):
         message = Message("invalid.json.not_utf8", {"byte": error.start + 1})
     elif isinstance(error, RecursionError):
         message = Message("invalid.json.too_deep")
@@ -95,7 +98,7 @@ def _missing(place: Place) -> Refusal:
 
 def _misfit(place: Place) -> Refusal:
     """Refuse a value of the wrong type or out of bounds."""
-    params: dict[str, str | Message] = {"field": _label(place.path), "expected": described(place.hint)}
+    params: dict[str, str | Message] = {"field": _label(place.path), "expected": described(place.hint, place.value)}
     if place.value is UNSET:
         return Refusal("bad_value", place.path, Message("invalid.must", params))
     params |= {"got": _found(place)}
@@ -126,7 +129,8 @@ def _found(place: Place) -> Message | str:
     value = place.value
     if isinstance(value, str | list):
         like = [a for a in alternatives(place.hint) if type(value) is a.plain]
-        if any(a.low is not None or a.high is not None for a in like):
+        sized = [a for a in like if a.low is not None or a.high is not None]
+        if any(a.pattern is None or not fits_length(a, value) for a in sized):
             return Message("invalid.found.sized", {"n": len(value)})
         if isinstance(value, str):
             return Message("invalid.found.text", {"text": shown(value)})

@@ -13,16 +13,19 @@ from typing import Annotated, Final, Literal, NamedTuple, Union, get_args, get_o
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from threefold.model.patterns import NAMES
 from threefold.rules.types import Message, listed, verbatim
 
 
 class Alternative(NamedTuple):
-    """One alternative of a type: the type without arguments, the arguments, and its bounds (of number or length)."""
+    """One alternative of a type: the type without arguments, the arguments, its bounds (of number or length), and the
+    pattern of a text."""
 
     plain: object
     args: tuple[object, ...]
     low: int | None
     high: int | None
+    pattern: str | None = None
 
 
 def alternatives(hint: object) -> Iterator[Alternative]:
@@ -39,7 +42,11 @@ def alternatives(hint: object) -> Iterator[Alternative]:
     low = [bound for m in metas for bound in (m.ge, m.min_length) if bound is not None]
     high = [bound for m in metas for bound in (m.le, m.max_length) if bound is not None]
     yield Alternative(
-        get_origin(hint) or hint, get_args(hint), int(low[0]) if low else None, int(high[0]) if high else None
+        get_origin(hint) or hint,
+        get_args(hint),
+        int(low[0]) if low else None,
+        int(high[0]) if high else None,
+        next((m.pattern for m in metas if m.pattern is not None), None),
     )
 
 
@@ -105,18 +112,28 @@ def choices_in(hint: object, seen: set[type[Struct]]) -> Iterator[tuple[object, 
                 yield from choices_in(argument, seen)
 
 
-def described(hint: object) -> Message:
-    """Describe what a type allows, in words that follow "must be"."""
+def described(hint: object, value: object = UNSET) -> Message:
+    """Describe what a type allows, in words that follow "must be". A text that is too long for it (``value``) is told
+    the length, any other the pattern."""
     structs = structs_of(hint)
-    words = [_described(a) for a in alternatives(hint) if a.plain not in structs]
+    words = [_described(a, value) for a in alternatives(hint) if a.plain not in structs]
     if structs:
         words.append(_object(structs))
     return listed(words, "or")
 
 
-def _described(allowed: Alternative) -> Message:
+def fits_length(allowed: Alternative, value: object) -> bool:
+    """Return whether a text or a list is within the bounds of its length. Any other value is."""
+    if not isinstance(value, str | list):
+        return True
+    return (allowed.low or 0) <= len(value) and (allowed.high is None or len(value) <= allowed.high)
+
+
+def _described(allowed: Alternative, value: object = UNSET) -> Message:
     if allowed.plain is Literal:
         return _choice([str(choice) for choice in allowed.args])
+    if allowed.pattern is not None and allowed.pattern in NAMES and fits_length(allowed, value):
+        return Message(f"invalid.pattern.{NAMES[allowed.pattern]}")
     key = _WORDS.get(allowed.plain, _OBJECT)
     bounds = {n: bound for n, bound in (("low", allowed.low), ("high", allowed.high)) if bound is not None}
     return Message("_".join((key, *bounds)), bounds)

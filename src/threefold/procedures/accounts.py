@@ -122,17 +122,18 @@ def new_part_changes(of: str, before: Pc, after: Pc, why: Message, rule: str) ->
     return changes
 
 
-def intrusion_changes(accept: bool, xp: IntrusionXp, name: str) -> tuple[Change, ...]:
-    """The changes in XP from an intrusion: its award, the cost of a refusal, and the XP passed on."""
+def intrusion_changes(accept: bool, xp: IntrusionXp, name: str, *, alone: bool = False) -> tuple[Change, ...]:
+    """The changes in XP from an intrusion: its award, the cost of a refusal, and the XP passed on, to nobody where the
+    PC is ``alone``."""
     if not accept:
         return (Change("actor", "xp", Line(xp.target, Message("xp.refusal"), "xp.intrusion.refuse")),)
     if not xp.target and not xp.passed_on:
         return ()
+    own = Change("actor", "xp", Line(xp.target, Message("xp.intrusion"), "xp.intrusion.award"))
+    if alone:
+        return (own,)
     passed = Message("xp.passed_on", {"name": name})
-    return (
-        Change("actor", "xp", Line(xp.target, Message("xp.intrusion"), "xp.intrusion.award")),
-        Change("pass_to", "xp", Line(xp.passed_on, passed, "xp.intrusion.award")),
-    )
+    return (own, Change("pass_to", "xp", Line(xp.passed_on, passed, "xp.intrusion.award")))
 
 
 def rest_changes(of: str, before: Pc, after: Pc, why: Message, rule: str) -> list[Change]:

@@ -35,23 +35,27 @@ from threefold.rules.types import Line, Message, Refusal
 
 
 class IntrudeInputs(Inputs, kw_only=True, frozen=True):
-    """A player's answer to an intrusion. The second XP goes to another PC, with a reason."""
+    """A player's answer to an intrusion. The second XP goes to another PC, with a reason; to nobody where the PC is
+    ``alone``."""
 
     accept: bool
     free: bool = False
     pass_to: Pc | None = None
+    alone: bool = False
     reason: Text = ""
     mind_control: bool = False
 
 
 def set_intrusion(setup: Setup, inputs: IntrudeInputs) -> Setting | Refusal:
-    """Check the answer. An accepted intrusion that is not free passes one of its 2 XP to another PC."""
+    """Check the answer. An accepted intrusion that is not free passes 1 of its 2 XP to another PC, if there is one."""
     refusal = cannot_act(setup.pc, reacting=True)
     if refusal is None and inputs.pass_to is not None:
         refusal = check_pc(inputs.pass_to, "inputs.pass_to", setup.rules)
     if refusal is not None:
         return refusal
-    if inputs.accept and not inputs.free:
+    if inputs.alone and inputs.pass_to is not None:
+        return Refusal("not_allowed", "inputs.alone", Message("refusal.pass_to_alone"))
+    if inputs.accept and not inputs.free and not inputs.alone:
         if inputs.pass_to is None:
             return Refusal("bad_value", "inputs.pass_to", Message("refusal.pass_to_missing"))
         if inputs.pass_to.name == setup.pc.name:
@@ -69,7 +73,7 @@ def settle_intrusion(setup: Setup, inputs: IntrudeInputs, resolved: Resolved) ->
     pc = msgspec.structs.replace(pc, xp=pc.xp + xp.target)
     notices = hoard_notices(pc, xp.target, setup.rules)
     extra: dict[str, object] = {}
-    changes = intrusion_changes(inputs.accept, xp, pc.name)
+    changes = intrusion_changes(inputs.accept, xp, pc.name, alone=inputs.alone)
     if inputs.pass_to is not None:
         other = msgspec.structs.replace(inputs.pass_to, xp=inputs.pass_to.xp + xp.passed_on)
         notices += hoard_notices(other, xp.passed_on, setup.rules)

@@ -55,14 +55,15 @@ SITUATIONS: Final[Mapping[str, Situation]] = bound(
 
 
 SITUATION_IDS: Final = list(SITUATIONS)
-"""The same ids as a list, for schemas."""
+"""The ids that anybody may be told, for schemas and suggestions: not those of packs for some alone."""
 
 
-def register_situations(own: Mapping[str, Situation]) -> None:
-    """Register custom situations, in place of earlier custom ones. A program with packs calls it once, at start."""
+def register_situations(own: Mapping[str, Situation], untold: Collection[str] = ()) -> None:
+    """Register custom situations, in place of earlier custom ones. A program with packs calls it once, at start.
+    ``untold`` are the ids that no schema and no suggestion may name."""
     _KNOWN.clear()
     _KNOWN.update({**BOOK, **own})
-    SITUATION_IDS[:] = _KNOWN
+    SITUATION_IDS[:] = [id for id in _KNOWN if id in BOOK or id not in untold]
 
 
 def situation_name(id: str) -> Message:
@@ -164,12 +165,14 @@ class Attacking(NamedTuple):
     eyes: tuple[Eyes, ...] = ()
 
 
-def unknown_situation(ids: Sequence[str], field: str = "inputs.situations") -> Refusal | None:
-    """Refuse a situation that does not exist, and suggest the nearest known one."""
-    id = next((id for id in ids if id not in SITUATIONS), None)
+def unknown_situation(
+    ids: Sequence[str], field: str = "inputs.situations", known: Collection[str] = SITUATIONS
+) -> Refusal | None:
+    """Refuse a situation that does not exist (is not ``known``), and suggest the nearest that anybody may be told."""
+    id = next((id for id in ids if id not in known), None)
     if id is None:
         return None
-    params: Params = {"situation": shown(id), "hint": hint(id, SITUATIONS, "situations")}
+    params: Params = {"situation": shown(id), "hint": hint(id, SITUATION_IDS, "situations")}
     return Refusal("bad_value", field, Message("refusal.unknown_situation", params))
 
 

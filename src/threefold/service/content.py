@@ -11,7 +11,7 @@ from msgspec import Struct
 from threefold.library.files import ContentError, Problem
 from threefold.library.names import said_in
 from threefold.library.phrases import phrases_of
-from threefold.library.shelf import Kind, everything, open_entries, origin
+from threefold.library.shelf import Kind, origin
 from threefold.library.tags import tag_in
 from threefold.library.translations import in_language, translated
 from threefold.model.shelf.entries import Entry, FlavorEntry, FocusEntry, TypeEntry
@@ -41,11 +41,6 @@ def problems_in_words(error: ContentError, lang: Lang | None = None) -> str:
 
 OWN_PACK: Final = "threefold"
 """The key that lists give as the pack of our own entries."""
-
-
-def read_by(kind: Kind[T], *, gm: bool) -> tuple[T, ...]:
-    """All entries of a kind that a GM, or a player, may read."""
-    return everything(kind) if gm else open_entries(kind)
 
 
 _ALWAYS: Final[dict[str, tuple[str, ...]]] = {

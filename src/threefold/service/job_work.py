@@ -15,6 +15,7 @@ from threefold.lab.encounter import FORMAT, Encounter, Policy
 from threefold.lab.size import check_size
 from threefold.model import typed
 from threefold.model.bounds import whole
+from threefold.model.duplicates import TwiceError, refuse_twice
 from threefold.rules.types import Message, Refusal
 
 MOST_RUNS: Final = 1_000_000 if COMPILED else 10_000
@@ -61,6 +62,9 @@ def _with_format(encounter: bytes) -> bytes:
     """Return an encounter with the format that its file names: a program need not name it."""
     try:
         fields = typed.decode(encounter, dict[str, Raw])
+        refuse_twice(encounter)
+    except TwiceError:
+        return encounter  # whoever reads it says what is wrong
     except (msgspec.DecodeError, RecursionError):
         return encounter
     return msgspec.json.encode({"format": FORMAT, **fields})

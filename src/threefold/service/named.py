@@ -13,6 +13,7 @@ from threefold.library.entries import ability_named
 from threefold.library.rituals import known_rituals, open_rituals
 from threefold.library.traps import known_traps
 from threefold.model import typed
+from threefold.model.cleaning import clean
 from threefold.model.powers import Ability
 from threefold.model.rituals import the_ritual
 from threefold.model.shelved import ability_of
@@ -91,3 +92,11 @@ def _decode_named_fields(inputs: Raw, kind: type[T]) -> T | None:
         return typed.decode(inputs, kind)
     except msgspec.DecodeError:
         return None
+
+
+def command_as_kept(command: AnyCommand) -> AnyCommand | Refusal:
+    """Return a command with its names as they are kept; a refusal for a name that nobody can see, and for what breaks
+    lines."""
+    procedure = getattr(command, "procedure", "")
+    entry = PLAYED.get(procedure) if isinstance(procedure, str) else None
+    return clean(command, type(command), inputs=object if entry is None else entry.inputs)

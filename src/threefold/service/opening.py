@@ -6,6 +6,7 @@ import hashlib
 
 from msgspec import structs
 
+from threefold.model.cleaning import refused_name
 from threefold.rules.types import Refusal
 from threefold.service.demo import demo
 from threefold.service.tables import MISMATCH, Tables
@@ -27,9 +28,9 @@ def opened_by(tables: Tables, once: str) -> str | None:
 def open_table(tables: Tables, title: str | None, with_demo: bool, lang: Lang, once: str = "") -> str | Refusal:
     """Open a table and return its id; a refusal where as many are kept as may be. The same mark ``once`` always gives
     the same table."""
-    full = tables.full_refusal()
-    if full is not None:
-        return full
+    refused = tables.full_refusal() or (None if title is None else refused_name(title, "title"))
+    if refused is not None:
+        return refused
     mark = _mark(once)
     table = demo(tables, lang, mark) if with_demo else tables.create(mark)
     if title is not None:

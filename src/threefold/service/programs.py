@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, Literal, get_args
 
+from threefold.model.cleaning import refused_name
+from threefold.model.spelling import spelled
 from threefold.rules.types import Message, Refusal
 from threefold.service.keys import hashed, new_secret
 from threefold.store.contract import Store, Token, new_id
@@ -36,7 +38,10 @@ class Programs:
 
         Only the GM's seat may open tables; a token that may play may also read.
         """
-        plain = " ".join(name.split())
+        refused = refused_name(name.strip(), "name")
+        if refused is not None:
+            return refused
+        plain = spelled(name)
         if not plain or len(plain) > LONGEST_NAME:
             return Refusal("bad_value", "name", Message("refusal.token_name", {"n": LONGEST_NAME}))
         unknown = next((scope for scope in scopes if scope not in SCOPES), None)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Raw, Struct
 
+from threefold.library.readers import reader
 from threefold.model import typed
 from threefold.model.characters import Npc, Pc
 from threefold.model.checks import check_npc, check_pc
+from threefold.model.cleaning import cleaned
+from threefold.model.duplicates import given_twice, refuse_twice
 from threefold.model.invalid import bad_json, invalid
 from threefold.model.things import Thing, Vehicle
 from threefold.odds.effort import EffortOdds
@@ -21,6 +24,7 @@ from threefold.procedures.base import AnyProcedure, Change, Entry, Figure, Outco
 from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
 from threefold.procedures.inputs import Inputs
 from threefold.rules.ruleset import Rules
+from threefold.rules.situations import SITUATION_IDS, SITUATIONS, unknown_situation
 from threefold.rules.types import Message, Refusal
 from threefold.rulesets.compose import Choice, Edition, check_modules, check_rulings, rules_for
 from threefold.text import LANGUAGES, Lang
@@ -105,20 +109,33 @@ def _unreadable(line: bytes, error: Exception) -> Problem:
     except (ValueError, RecursionError) as broken:
         return Problem(NULL, bad_json(broken), lang_of(line))
     lang = next((known for known in LANGUAGES if envelope.lang == _encode(known)), LANGUAGES[0])
+    error = given_twice(line) or error
     if isinstance(error, msgspec.ValidationError):
         return Problem(envelope.id, invalid(error, Request, _decode_or_unset(line)), lang)
     return Problem(envelope.id, bad_json(error), lang)
 
 
 def read(line: bytes) -> Request | Problem:
-    """Decode one line strictly. A byte order mark at its start is skipped."""
+    """Decode one line strictly: no field may stand twice. A byte order mark at its start is skipped."""
     line = line.removeprefix(BOM_UTF8)
     try:
         if not line.isascii():
             str(line, "utf-8")  # parts that the decoder skips must be UTF-8 too
-        return _decode_request(line)
+        request = _decode_request(line)
+        refuse_twice(line)
     except (ValueError, RecursionError) as error:
         return _unreadable(line, error)
+    refusal = _unseen(line, request)
+    return request if refusal is None else Problem(request.id, refusal, request.lang)
+
+
+def _unseen(line: bytes, request: Request) -> Refusal | None:
+    """Refuse names that nobody can see, and controls. All others stay as they are given: answers repeat them."""
+    figures = (request.actor, request.target)
+    if line.isascii() and b"\\" not in line and not any(each is not None and each.name.isspace() for each in figures):
+        return None
+    entry = PLAYED.get(request.procedure)
+    return cleaned(msgspec.json.decode(line), Request, inputs=object if entry is None else entry.inputs).refusal
 
 
 _LANG: Final = re.compile(rb'"lang"\s*:\s*"(en|fr|ko)"')
@@ -162,6 +179,14 @@ def _known_rituals() -> Mapping[str, Ritual]:
     from threefold.library.rituals import known_rituals
 
     return known_rituals()
+
+
+def _readable_situations() -> Iterator[str]:
+    from threefold.library.shelf import everything
+    from threefold.library.situations import SITUATION_KIND
+
+    for entry in everything(SITUATION_KIND):
+        yield entry.key
 
 
 def shelved(kind: str) -> Mapping[str, Shelved]:
@@ -223,7 +248,20 @@ def prepare(request: Request) -> Prepared | Refusal:
     if isinstance(setup, Refusal):
         return setup
     inputs = inputs_of(procedure, request.inputs)
-    return inputs if isinstance(inputs, Refusal) else Prepared(procedure, setup, inputs)
+    if isinstance(inputs, Refusal):
+        return inputs
+    return _untold_situation(inputs) or Prepared(procedure, setup, inputs)
+
+
+def _untold_situation(inputs: Inputs) -> Refusal | None:
+    """Refuse a situation of a pack that the reader may not read, as one that does not exist."""
+    if len(SITUATIONS) == len(SITUATION_IDS) or reader() == "gm":
+        return None
+    known = {*SITUATION_IDS, *_readable_situations()}
+    for_targets = getattr(inputs, "target_situations", {})
+    refusals = [unknown_situation(ids, f"inputs.target_situations.{name}", known) for name, ids in for_targets.items()]
+    refusals.append(unknown_situation(getattr(inputs, "situations", ()), known=known))
+    return next(filter(None, refusals), None)
 
 
 def ruled(request: Request) -> Rules | Refusal:

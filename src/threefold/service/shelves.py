@@ -16,6 +16,7 @@ from threefold.library.creation import offer
 from threefold.library.items import cypher_of, cyphers
 from threefold.model import typed
 from threefold.model.characters import Pc
+from threefold.model.cleaning import clean
 from threefold.model.creation import check_draft, finish_draft
 from threefold.model.drafts import Draft
 from threefold.rules.characters import STARTING
@@ -76,17 +77,24 @@ class Shelves:
         return None if kept is None else _decode_item(kept)
 
     def draft(self, secret: str, id: str, draft: Draft, invited: bool = False) -> Refusal | None:
-        """Save a draft under an id. A character made from it before stays until it is made again."""
+        """Save a draft under an id, as it is typed; what nobody can see is refused. A character made from it before
+        stays until it is made again."""
+        seen = clean(structs.replace(draft, name=draft.name.strip()), Draft)
+        if isinstance(seen, Refusal):
+            return seen
         before = self.one(secret, id)
         if before is None or before.pc is None:
-            return self._put(secret, id, draft.name.strip(), Body(draft=draft), invited)
+            return self._put(secret, id, seen.name, Body(draft=draft), invited)
         return self._put(secret, id, before.pc.name, Body(before.pc, draft, before.made))
 
     def finish(self, secret: str, id: str, draft: Draft, lang: Lang) -> Pc | tuple[Finding, ...] | Refusal:
         """Make the character of a draft and keep both. Return the character, the findings that prevent it, or a
         refusal."""
-        pc = finish_draft(draft, offer(), sentence(draft, lang))
-        if not isinstance(pc, Pc):
+        made = finish_draft(draft, offer(), sentence(draft, lang))
+        if not isinstance(made, Pc):
+            return made
+        pc = clean(made, Pc)
+        if isinstance(pc, Refusal):
             return pc
         return self._put(secret, id, pc.name, Body(pc, draft, True)) or pc
 

@@ -16,6 +16,7 @@ from msgspec import structs
 
 from threefold.interop.session import COMMAND_ID, Session, digest, read_session, write_session
 from threefold.library.arcs import sample_arcs
+from threefold.library.readers import reader_of, reading_as
 from threefold.library.shelf import at_table
 from threefold.model import typed
 from threefold.model.characters import Pc
@@ -30,7 +31,7 @@ from threefold.service.held import LoadedTable, Seen
 from threefold.service.hooks import Webhooks
 from threefold.service.imports import Imports
 from threefold.service.keys import hashed, hashed_mark, new_secret
-from threefold.service.named import with_abilities, with_rituals, with_traps
+from threefold.service.named import command_as_kept, with_abilities, with_rituals, with_traps
 from threefold.service.past import Past
 from threefold.service.pictures import Pictures
 from threefold.service.programs import Programs
@@ -348,12 +349,15 @@ class Tables:
         """
         if not COMMAND_ID.fullmatch(command_id):
             return Refusal("bad_value", "command_id", Message("refusal.command_id"))
+        clean_command = command_as_kept(command)
+        if isinstance(clean_command, Refusal):
+            return clean_command
         held = self._cached_table(table)
         if not held.lock.acquire(timeout=PATIENCE_SECONDS):
             raise Waiting(table)
         try:
             with at_table(table):
-                done = self._carried_out(held, seat, command_id, command, expected_version)
+                done = self._carried_out(held, seat, command_id, clean_command, expected_version)
         finally:
             held.lock.release()
         if isinstance(done, Accepted) and done.records:
@@ -381,7 +385,7 @@ class Tables:
             written_out = with_abilities(with_rituals(with_traps(command), seat.role == "gm"))
             events = decide(history.state, written_out, seat, dice, history, sample_arcs, shelved)
             if isinstance(events, Refusal):
-                return with_step_name(events, history)
+                return with_step_name(self._refusal_for(seat, events, held, written_out, history), history)
             if not events:
                 return Accepted(history.version, ())
             at = self._now()
@@ -408,6 +412,17 @@ class Tables:
                 raise
             held.history = grown
             return Accepted(grown.version, tuple(records))
+
+    def _refusal_for(
+        self, seat: Seat, refusal: Refusal, held: LoadedTable, command: AnyCommand, history: History
+    ) -> Refusal:
+        """Return a refusal as a seat may read it: its suggestions name only content that this seat may know."""
+        whose = reader_of(seat.role)
+        if whose == "gm":
+            return refusal
+        with reading_as(whose):
+            again = decide(history.state, command, seat, self._dice_of(held, history), history, sample_arcs, shelved)
+        return again if isinstance(again, Refusal) else refusal
 
     # --- sealed dice --------------------------------------------------------------------------------------------------
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from functools import lru_cache
 from http import HTTPStatus
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from litestar import get
 from litestar.handlers import HTTPRouteHandler
@@ -17,6 +18,7 @@ from threefold.library.finding import searched
 from threefold.library.judgements import TOOLS, judged_in, judgement_of
 from threefold.library.likeness import Stemmed, likeness
 from threefold.library.likeness import query as asked_for
+from threefold.library.readers import enter_reader
 from threefold.library.rules import RuleEntry, rulebook
 from threefold.library.rulings import Ruling, rulings_of
 from threefold.library.search import search
@@ -32,6 +34,8 @@ from threefold.text import Lang, render_key
 from threefold.web.http import Html, HttpRequest, html_of, lang_of, theme_of
 from threefold.web.rendering import page
 from threefold.web.workers import run_for_public
+
+T = TypeVar("T")
 
 SHOWN: Final = 40
 BESIDE: Final = 8
@@ -178,9 +182,9 @@ def _searched_items(lang: Lang) -> tuple[tuple[Item, Stemmed], ...]:
 
 
 def open_to_all() -> list[Item]:
-    """Return the content of the reference. Packs for the GM alone are left out, and so are situations of the books:
-    those are rules."""
-    return [item for item in catalogue() if not item.hidden and (item.kind != "situations" or item.pack)]
+    """Return the content of the reference: what everybody may read. Situations of the books are left out: those are
+    rules."""
+    return [item for item in catalogue() if item.kind != "situations" or item.pack]
 
 
 def content_for(query: str, lang: Lang) -> list[Item]:
@@ -254,7 +258,7 @@ def search_page(query: str, lang: Lang, theme: str, whole: bool) -> str:
         q=query,
         hits=[rule_in(hit, lang) for hit in hits[:SHOWN]],
         content=[said_in(item, lang) for item in content_for(query, lang)] if query.strip() else [],
-        packs=[added.origin for added in in_use() if not added.origin.gm_only],
+        packs=[added.origin for added in in_use()],
         more=max(0, len(hits) - SHOWN),
         chapters=chapters(lang),
         theme=theme,
@@ -265,15 +269,15 @@ def search_page(query: str, lang: Lang, theme: str, whole: bool) -> str:
 async def index(request: HttpRequest) -> Html:
     """Respond with the index of the rules, or with the results of a search."""
     query = str(request.query_params.get("q", ""))
-    return html_of(await run_for_public(search_page, query, *_reader(request)))
+    return html_of(await _run_for_everybody(search_page, query, *_reader(request)))
 
 
 @get("/rules/{id:str}", include_in_schema=False)
 async def one(request: HttpRequest, id: FromPath[str]) -> Html:
     """Respond with one rule; with search results (status 404) when no rule has that id."""
-    html = await run_for_public(statement, id, *_reader(request))
+    html = await _run_for_everybody(statement, id, *_reader(request))
     if html is None:
-        return html_of(await run_for_public(search_page, id, *_reader(request)), HTTPStatus.NOT_FOUND)
+        return html_of(await _run_for_everybody(search_page, id, *_reader(request)), HTTPStatus.NOT_FOUND)
     return html_of(html)
 
 
@@ -281,9 +285,9 @@ async def one(request: HttpRequest, id: FromPath[str]) -> Html:
 async def content(request: HttpRequest, kind: FromPath[str], key: FromPath[str]) -> Html:
     """Respond with one entry of content; with search results (status 404) when no entry has that key."""
     lang, theme, _ = _reader(request)
-    html = await run_for_public(entry, kind, key, lang, theme)
+    html = await _run_for_everybody(entry, kind, key, lang, theme)
     if html is None:
-        return html_of(await run_for_public(search_page, key, *_reader(request)), HTTPStatus.NOT_FOUND)
+        return html_of(await _run_for_everybody(search_page, key, *_reader(request)), HTTPStatus.NOT_FOUND)
     return html_of(html)
 
 
@@ -291,7 +295,13 @@ async def content(request: HttpRequest, kind: FromPath[str], key: FromPath[str])
 async def both(request: HttpRequest) -> Html:
     """Respond with the comparison of the two editions."""
     lang, theme, _ = _reader(request)
-    return html_of(await run_for_public(editions, lang, theme))
+    return html_of(await _run_for_everybody(editions, lang, theme))
+
+
+async def _run_for_everybody(draw: Callable[..., T], *given: object) -> T:
+    """Draw a page of the reference, with the content that everybody may read."""
+    enter_reader("everybody")
+    return await run_for_public(draw, *given)
 
 
 def _reader(request: HttpRequest) -> tuple[Lang, str, bool]:

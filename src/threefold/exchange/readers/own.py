@@ -11,6 +11,8 @@ from threefold.exchange.report import Line, Report
 from threefold.exchange.values import Json, UnreadableError, decoded, encoded, object_of, objects_of, words_of
 from threefold.library.lines import Unfit, plain_yaml
 from threefold.library.packs import KINDS, MANIFEST
+from threefold.model.duplicates import TwiceError, refuse_twice
+from threefold.rules.near import shown
 from threefold.rules.types import Message
 
 SCENE: Final = "threefold/scene/1"
@@ -60,8 +62,12 @@ def _entries(data: bytes, name: str, place: str, report: Report) -> list[object]
                 continue
             try:
                 found.append(decoded(line))
+                refuse_twice(line)
             except UnreadableError as error:
                 report.refuse(f"{place}:{number}", str(error))
+            except TwiceError as twice:
+                found.pop()
+                report.refuse(f"{place}:{number}", "twice", field=shown(twice.field))
         return found
     try:
         read = plain_yaml(data)

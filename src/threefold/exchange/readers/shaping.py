@@ -11,6 +11,7 @@ from threefold.exchange.found import ImportedEntry
 from threefold.exchange.sentences import band, modifications, movement, price, reach
 from threefold.exchange.sentences import use as _use
 from threefold.exchange.values import Json, clamp, cut, number_of, unique, words_of
+from threefold.model.spelling import LEFT_OUT, fault_of_name, spelled
 from threefold.rules.powers import level_dice
 from threefold.rules.types import Refusal
 
@@ -30,12 +31,10 @@ CREATURE_PARTS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def name_of(value: object) -> str:
-    """Return a valid name for an entry: on one line, without invisible characters, at most NAME characters long."""
-    return cut(" ".join(_UNSEEN.sub("", words_of(value)).split()), NAME) or NAMELESS
-
-
-_UNSEEN: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
-"""Invisible characters, and those that change the writing direction of the text around a name."""
+    """Return a valid name for an entry: on one line, composed, without invisible characters, at most NAME characters
+    long. What nobody could see becomes NAMELESS."""
+    name = cut(spelled(" ".join(LEFT_OUT.sub("", words_of(value)).split())), NAME)
+    return NAMELESS if not name or fault_of_name(name) is not None else name
 
 
 def tags(words: Iterable[str]) -> list[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from threefold.model.bounds import Name, Points, Text
 from threefold.model.characters import Npc, Pc
@@ -12,11 +12,35 @@ from threefold.rules.types import DamageType
 from threefold.table.commands.base import Command
 from threefold.table.state import Foe, Id
 
+Format = Literal["threefold/1"]
+"""The format of a character file."""
+
+
+class FiledPc(Pc, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="kind"):
+    """A PC as a sheet or as a whole character file holds it: a file names its format."""
+
+    format: Format | UnsetType = UNSET
+
+
+class FiledNpc(Npc, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field="kind"):
+    """An NPC as a sheet or as a whole character file holds it: a file names its format."""
+
+    format: Format | UnsetType = UNSET
+
+
+if TYPE_CHECKING:  # a sheet without the format is as good
+    PcOrFile = Pc
+    NpcOrFile = Npc
+else:
+    PcOrFile = FiledPc
+    NpcOrFile = FiledNpc
+
 
 class AddPc(Command, tag="add_pc", kw_only=True, frozen=True):
-    """Add a PC to the table."""
+    """Add a PC to the table, as a sheet or as a whole character file."""
 
-    pc: Pc
+    pc: PcOrFile
+    format: Format | UnsetType = UNSET
 
 
 class EditPc(Command, tag="edit_pc", kw_only=True, frozen=True):
@@ -35,7 +59,7 @@ class RemovePc(Command, tag="remove_pc", kw_only=True, frozen=True):
 class AddFoe(Command, tag="add_foe", kw_only=True, frozen=True):
     """Add foes of one kind; health and damage default from the level."""
 
-    npc: Npc
+    npc: NpcOrFile
     count: Annotated[int, Meta(ge=1, le=20)] = 1
 
 
@@ -86,8 +110,9 @@ class ShiftTrack(Command, tag="shift_track", kw_only=True, frozen=True):
 class Join(Command, tag="join", kw_only=True, frozen=True):
     """Join the table with a character: one just made by the rules, or one brought along as it is."""
 
-    pc: Pc
+    pc: PcOrFile
     origin: Literal["made", "brought"] = "brought"
+    format: Format | UnsetType = UNSET
 
 
 class EditWords(Command, tag="edit_words", kw_only=True, frozen=True):

@@ -64,16 +64,12 @@ def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
                 return Refusal("bad_value", "pass_to", Message("refusal.no_such_pc", {"id": command.pass_to}))
             other = member.pc
     pc = state.party[intrusion.pc].pc
-    if command.accept and not intrusion.free and other is None:
-        # A party of one has no other PC who could take the second point.
-        xp = state.rules().experience
-        answered = _answered(command, intrusion, xp=xp.intrusion_award - xp.intrusion_passed_on, passed=0)
-        return [answered, *_struck_task(state, intrusion)]
     inputs = IntrudeInputs(
         accept=command.accept,
         free=intrusion.free,
         mind_control=intrusion.mind_control,
         pass_to=other,
+        alone=other is None,  # a party of one has no other PC who could take the second point
         reason=command.reason,
     )
     out = play(PLAYED["intrude"], Setup(state.rules(), pc), inputs, ())

@@ -7,13 +7,15 @@ from collections.abc import Collection
 
 from msgspec import UNSET, structs
 
-from threefold.model.characters import Pc
+from threefold.model.characters import Npc, Pc
 from threefold.model.checks import check_npc, check_pc
 from threefold.model.conditions import apply_track_shift
+from threefold.model.copies import as_kind
 from threefold.model.gear import with_known_things
 from threefold.model.names import numbered, stem
 from threefold.model.scenes import without_default_figures
 from threefold.model.shelf.entries import EquipmentEntry
+from threefold.model.spelling import same_name
 from threefold.model.written import update_worn_figures
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
@@ -100,7 +102,7 @@ def add_foe(context: Context, command: AddFoe) -> Decision:
         refusal = Refusal("not_allowed", "count", Message("refusal.too_many_foes", {"n": MAX_FOES}))
     if refusal is not None:
         return refusal
-    full = command.npc.filled(context.state.rules())
+    full = as_kind(Npc, command.npc).filled(context.state.rules())
     taken = {foe.npc.name for foe in context.state.foes.values()}
     added = [
         FoeAdded(id=context.new_id("f", i), foe=Foe(npc=structs.replace(full, name=name)))
@@ -197,9 +199,10 @@ MAX_PARTY = 20
 
 def add_pc(context: Context, command: AddPc) -> Decision:
     """Add a PC to the party (GM only)."""
-    refusal = gm_only(context) or _no_room(context, command.pc)
+    pc = as_kind(Pc, command.pc)
+    refusal = gm_only(context) or _no_room(context, pc)
     return refusal or _seated(
-        context, PcAdded(id=context.new_id("p"), pc=_with_things(context, update_worn_figures(command.pc)))
+        context, PcAdded(id=context.new_id("p"), pc=_with_things(context, update_worn_figures(pc)))
     )
 
 
@@ -207,10 +210,12 @@ def join(context: Context, command: Join) -> Decision:
     """Let a guest join with a character. A player who already has a seat is refused."""
     if context.by != GUEST and not context.gm:
         return Refusal("not_your_seat", "type", Message("refusal.seated_already"))
-    refusal = _no_room(context, command.pc)
+    pc = as_kind(Pc, command.pc)
+    refusal = _no_room(context, pc)
     if refusal is not None:
         return refusal
-    pc = _begins_today(command.pc, moment(context.state.clock.now).day) if command.origin == "made" else command.pc
+    if command.origin == "made":
+        pc = _begins_today(pc, moment(context.state.clock.now).day)
     return _seated(
         context,
         PcAdded(id=context.new_id("p"), pc=_with_things(context, update_worn_figures(pc)), origin=command.origin),
@@ -218,8 +223,9 @@ def join(context: Context, command: Join) -> Decision:
 
 
 def name_taken(context: Context, name: str, besides: str | None = None) -> Refusal | None:
-    """A refusal if another PC of the party has this name. ``besides`` is a PC whose own name does not count."""
-    if any(m.pc.name == name for id, m in context.state.party.items() if id != besides):
+    """A refusal if another PC of the party has this name, however it is written. ``besides`` is a PC whose own name
+    does not count."""
+    if any(same_name(m.pc.name, name) for id, m in context.state.party.items() if id != besides):
         return Refusal("bad_value", "pc.name", Message("refusal.name_taken", {"name": name}))
     return None
 

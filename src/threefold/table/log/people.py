@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threefold.model.characters import Pc
+from threefold.model.spelling import look_alike
 from threefold.rules.conditions import in_words
 from threefold.rules.types import Message, listed
 from threefold.table.events import (
@@ -27,7 +28,15 @@ from threefold.table.views import knows_armor, resolution_view
 
 def _pc_added(event: PcAdded, reader: Reader) -> LogLine:
     key = "log.pc_added" if event.origin is None else f"log.pc_{event.origin}"
-    return line(phrase(key, name=event.pc.name), "quiet", "", *_by_hand(event.pc))
+    return line(
+        phrase(key, name=event.pc.name), "quiet", "", *_by_hand(event.pc), *_like(event.id, event.pc.name, reader)
+    )
+
+
+def _like(id: str, name: str, reader: Reader) -> list[Text]:
+    """A warning that another PC's name only looks like this one."""
+    others = [member.pc.name for other, member in reader.after.party.items() if other != id]
+    return [phrase("log.looks_alike", name=other) for other in others if look_alike(name, other)]
 
 
 def _by_hand(pc: Pc) -> list[Text]:
@@ -38,10 +47,11 @@ def _by_hand(pc: Pc) -> list[Text]:
 
 
 def _pc_edited(event: PcEdited, reader: Reader) -> LogLine:
-    known = event.id in reader.before.party
-    return line(
-        phrase("log.pc_edited", name=event.pc.name), "quiet", "", *(pc_changes(event.id, reader) if known else ())
-    )
+    before = reader.before.party.get(event.id)
+    changes = () if before is None else pc_changes(event.id, reader)
+    renamed = before is None or before.pc.name != event.pc.name
+    like = _like(event.id, event.pc.name, reader) if renamed else []
+    return line(phrase("log.pc_edited", name=event.pc.name), "quiet", "", *changes, *like)
 
 
 def _pc_removed(event: PcRemoved, reader: Reader) -> LogLine:

@@ -115,6 +115,7 @@ exchange-refused-too_large = The file is too large: 64 MB at most.
 exchange-refused-too_many = There are too many files: 50,000 at most.
 exchange-refused-too_much = All files together are too large: 400 MB at most.
 exchange-refused-unknown = The format is not known. CSRD JSON, the Markdown vault, documents and packs of Foundry VTT, and Threefold's own files are read.
+exchange-refused-twice = { $field } is given twice in one place; leave one out.
 exchange-refused-yaml = This cannot be read as YAML: { $problem }
 exchange-error-no_folder = { $detail } is a file. Name a folder after --into.
 exchange-error-not_a_pack = { $detail } holds files and no pack.yaml. Name an empty folder, or the folder of a pack.

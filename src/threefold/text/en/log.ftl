@@ -339,6 +339,7 @@ log-settings_hidden-advice = Advice in a fight is no longer allowed
 log-pc_added = { $name } joins the table.
 log-pc_made = { $name } joins the table, a new character made by the rules.
 log-pc_brought = { $name } joins the table, brought along by the player.
+log-looks_alike = The name looks like { $name }'s, but it is another.
 log-by_hand = Set by the GM's hand: { $what }.
 log-pc_edited = The GM corrects { $name }'s sheet.
 log-pc_edited_assistant = The assistant GM corrects { $name }'s sheet.

@@ -118,6 +118,7 @@ ui-theme_light = Light
 
 page-choose = { $field }: choose one of what is offered.
 page-fill_in = { $field }: fill this in.
+page-content_proving = The effects of the shelf are still being proved: where one differs from the text of its entry, the text decides.
 page-content_found = Content found
 page-packs_in_use = Content packs in use:
 page-title = Threefold

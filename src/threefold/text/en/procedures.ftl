@@ -203,6 +203,7 @@ input-initiative-foes = The foes, in the order in which they act.
 input-intrude-accept = To accept the intrusion, false to refuse it for XP.
 input-intrude-free = For the intrusion of a natural 1, which pays no XP.
 input-intrude-pass_to = The PC who is given the second XP. Needed when an intrusion that pays XP is accepted.
+input-intrude-alone = If no other PC is there to be given the second XP: the one who accepts keeps 1 XP, and pass_to is left out.
 input-intrude-reason = Why that PC is given it, for the log.
 input-intrude-mind_control = If the intrusion takes hold of the character's mind: some tables let it be refused on credit.
 input-reroll-request = The earlier request as it was, with its dice.

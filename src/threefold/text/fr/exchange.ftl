@@ -121,6 +121,7 @@ exchange-refused-too_large = Le fichier est trop grand : 64 Mo au plus.
 exchange-refused-too_many = Il y a trop de fichiers : 50 000 au plus.
 exchange-refused-too_much = Tous les fichiers ensemble sont trop grands : 400 Mo au plus.
 exchange-refused-unknown = Le format n’est pas connu. Se lisent : CSRD JSON, le coffre Markdown, les documents et packs de Foundry VTT, et les fichiers de Threefold.
+exchange-refused-twice = { $field } est donné deux fois au même endroit ; en retirer un.
 exchange-refused-yaml = Illisible comme YAML : { $problem }
 exchange-error-no_folder = { $detail } est un fichier. Nommer un dossier après --into.
 exchange-error-not_a_pack = { $detail } contient des fichiers et pas de pack.yaml. Nommer un dossier vide, ou le dossier d’un pack.

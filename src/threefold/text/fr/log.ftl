@@ -354,6 +354,7 @@ log-settings_hidden-advice = Le conseil en combat n’est plus permis
 log-pc_added = { $name } rejoint la table.
 log-pc_made = { $name } rejoint la table : nouveau personnage, créé selon les règles.
 log-pc_brought = { $name } rejoint la table, personnage apporté.
+log-looks_alike = Ce nom ressemble à un autre, { $name }, sans être le même.
 log-by_hand = À la main, par la MJ : { $what }.
 log-pc_edited = La MJ corrige la fiche { DE($name) }.
 log-pc_edited_assistant = L’assistance de la MJ corrige la fiche { DE($name) }.

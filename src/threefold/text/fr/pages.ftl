@@ -117,6 +117,7 @@ ui-theme_light = Claire
 
 page-choose = { $field } : choisis parmi ce qui est proposé.
 page-fill_in = { $field } : remplis cette partie.
+page-content_proving = Les effets de l’étagère sont encore à l’épreuve : si l’un diffère du texte de son entrée, c’est le texte qui décide.
 page-content_found = Contenu trouvé
 page-packs_in_use = Packs de contenu en usage :
 page-title = Threefold

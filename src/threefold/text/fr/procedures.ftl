@@ -199,6 +199,7 @@ input-initiative-foes = Les adversaires, dans l’ordre où ils agissent.
 input-intrude-accept = Pour accepter l’intrusion, false pour la refuser contre des XP.
 input-intrude-free = Pour l’intrusion d’un 1 naturel, qui ne rapporte pas d’XP.
 input-intrude-pass_to = Le PJ qui reçoit le second XP. Nécessaire si une intrusion payée en XP est acceptée.
+input-intrude-alone = S’il n’y a pas d’autre PJ à qui donner le second XP : qui accepte garde 1 XP, sans pass_to.
 input-intrude-reason = Pourquoi ce PJ le reçoit, pour le récit.
 input-intrude-mind_control = Si l’intrusion s’empare de l’esprit du personnage : certaines tables la laissent refuser à crédit.
 input-reroll-request = La requête précédente telle qu’elle était, avec ses dés.

@@ -66,6 +66,7 @@ refusal-step_or_points = Un jet de récupération rend des points ou un cran de 
 refusal-step_needs_full_pools = Une Réserve est à 0 : mets-y des points du jet de récupération, cela relève aussi la piste de dégâts.
 refusal-already_hale = Le personnage est déjà à l’état « pleine forme » : prends les points.
 refusal-pass_to_missing = Un des 2 XP va à quelqu’un d’autre : dis qui le reçoit (pass_to).
+refusal-pass_to_alone = Personne d’autre n’est là (alone), aucun XP n’est donné : enlève pass_to, ou enlève alone.
 refusal-pass_to_self = { $name } garde un XP et donne l’autre : choisis un autre personnage.
 refusal-free_intrusion_stands = À cette table, l’intrusion d’un 1 naturel ne se refuse pas : accepte-la.
 refusal-xp = Il faut { $n } XP ({ $for }), et il n’y en a que { $xp }. Gagnes-en d’abord.
@@ -473,6 +474,12 @@ refusal-together-guarded = { $guard } veille sur { $foe } : franchis d’abord s
 hint-near = veux-tu dire { $near } ?
 hint-listed = `threefold { $command }` en donne la liste.
 
+refusal-spelling-name_control = { $field } est un nom : ni retours à la ligne ni codes de contrôle. Enlève-les.
+refusal-spelling-name_direction = { $field } a des codes qui changent le sens de l’écriture : enlève-les.
+refusal-spelling-name_invisible = { $field } a un signe que personne ne voit : retape le nom sans lui.
+refusal-spelling-name_unseen = Personne ne verrait ce nom ({ $field }) : donne-lui au moins une lettre, un chiffre ou un signe.
+refusal-spelling-text_control = { $field } a des codes de contrôle : enlève-les. Les retours à la ligne peuvent rester.
+refusal-spelling-text_direction = { $field } a des codes qui changent le sens de l’écriture : enlève-les.
 invalid-must = { $field } doit être { $expected }.
 invalid-must_not = { $field } doit être { $expected }, pas { $got }.
 invalid-must_not_near = { $field } ne peut pas être { $got } : veux-tu dire { $near } ?
@@ -496,6 +503,23 @@ invalid-text_high = { $high ->
    *[other] un texte d’au plus { $high } caractères
     }
 invalid-text_low_high = un texte de { $low } à { $high } caractères
+invalid-pattern-key = une clé en minuscules sans accent, chiffres et _, comme glass_step
+invalid-pattern-word = une clé en minuscules sans accent et _, comme glass_step
+invalid-pattern-rule = l’id d’une règle, comme effort.cost
+invalid-pattern-ritual_rule = l’id de la règle d’un rituel, ritual.example et un mot, ou rien
+invalid-pattern-arc_rule = l’id de la règle d’un arc, arc.sample et un mot, ou rien
+invalid-pattern-trap_rule = l’id de la règle d’un piège, trap.entry et un mot, ou rien
+invalid-pattern-rules = l’id d’une règle, ou le début d’ids suivi de *, comme effort.*
+invalid-pattern-ruling = la marque d’une décision, comme 2-A10
+invalid-pattern-level = un niveau : un nombre ou des dés, comme 4 ou 1d6+2
+invalid-pattern-depletion = une chance comme 1 in 1d20 ou 1-2 in 1d6, ou automatic, ou never
+invalid-pattern-fraction = un nombre ou une fraction, comme 2 ou 1/2
+invalid-pattern-stat = might, speed, intellect, ou le nom d’un choix après le signe dollar
+invalid-pattern-distance = une distance : immediate, short, long, very_long, unlimited, world, ou des feet ou miles comme 30 feet
+invalid-pattern-range = une portée : touch, sight, weapon, immediate, short, long, very_long, unlimited, world, ou des feet ou miles comme 30 feet
+invalid-pattern-hash = 64 chiffres hexadécimaux
+invalid-pattern-id = un id de cette table, comme p1 ou f2
+invalid-pattern-viewers = nobody, all, ou l’id d’un PJ comme p1
 invalid-list = une liste
 invalid-list_low = { $low ->
     [one] une liste d’au moins { $low } entrée

@@ -82,6 +82,7 @@ exchange-refused-too_large = 파일이 너무 커요. 64MB까지예요.
 exchange-refused-too_many = 파일이 너무 많아요. 50,000개까지예요.
 exchange-refused-too_much = 파일을 모두 합치면 너무 커요. 400MB까지예요.
 exchange-refused-unknown = 모르는 형식이에요. CSRD JSON, 마크다운 보관함, Foundry VTT의 문서와 팩, Threefold의 파일을 읽어요.
+exchange-refused-twice = 한 곳에 { JOSA($field, "이/가") } 두 번 있어요. 하나를 빼세요.
 exchange-refused-yaml = YAML로 읽을 수 없어요: { $problem }
 exchange-error-no_folder = { JOSA($detail, "은/는") } 파일이에요. --into 뒤에 폴더를 적으세요.
 exchange-error-not_a_pack = { $detail }에 파일은 있는데 pack.yaml이 없어요. 빈 폴더나 팩의 폴더를 적으세요.

@@ -285,6 +285,7 @@ log-settings_hidden-advice = 싸움 중 조언을 더는 허용하지 않는다
 log-pc_added = { JOSA($name, "이/가") } 테이블에 들어왔다.
 log-pc_made = { JOSA($name, "이/가") } 테이블에 들어왔다: 규칙대로 만든 새 캐릭터.
 log-pc_brought = { JOSA($name, "이/가") } 테이블에 들어왔다: 플레이어가 데려온 캐릭터.
+log-looks_alike = 이름이 { JOSA($name, "과/와") } 비슷해 보이지만 다른 이름이에요.
 log-by_hand = 마스터가 직접 고쳤다: { $what }.
 log-pc_edited = 마스터가 { $name }의 시트를 고쳤다.
 log-pc_edited_assistant = 보조 마스터가 { $name }의 시트를 고쳤다.

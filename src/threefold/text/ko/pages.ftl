@@ -118,6 +118,7 @@ ui-theme_light = 밝게
 
 page-choose = { $field }: 목록에 있는 것 가운데 고르세요.
 page-fill_in = { $field }: 이 부분을 채우세요.
+page-content_proving = 보관함의 효과는 아직 확인하는 중이에요. 효과가 항목의 글과 다르면 글을 따르세요.
 page-content_found = 찾은 콘텐츠
 page-packs_in_use = 쓰는 콘텐츠 팩:
 page-title = Threefold

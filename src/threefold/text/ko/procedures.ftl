@@ -201,6 +201,7 @@ input-initiative-foes = 행동하는 차례대로 적은 적.
 input-intrude-accept = 개입을 받아들인다. false면 경험치를 내고 거부한다.
 input-intrude-free = 경험치를 주지 않는 주사위 1의 개입인 경우.
 input-intrude-pass_to = 두 번째 경험치를 받을 PC. 경험치를 주는 개입을 받아들일 때 필요하다.
+input-intrude-alone = 두 번째 경험치를 받을 다른 PC가 없는 경우. 받아들인 PC가 1점을 갖고 pass_to는 쓰지 않는다.
 input-intrude-reason = 그 PC가 받는 까닭. 기록에 남는다.
 input-intrude-mind_control = 개입이 캐릭터의 정신을 사로잡는 경우. 외상으로 거부하게 하는 테이블도 있다.
 input-reroll-request = 앞선 요청 그대로, 주사위와 함께.

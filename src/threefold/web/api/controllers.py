@@ -15,6 +15,7 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
+from threefold.library.readers import enter_reader, reader_of
 from threefold.library.shelf import enter_table
 from threefold.model.languages import language_for
 from threefold.rules.types import Message, Refusal
@@ -102,6 +103,8 @@ async def answered(request: HttpRequest, operation: Operation) -> ApiResponse:
         enter_table(found.call.token.table)
         if operation.scope != "play":
             read_as(app_of(request).reads, f"token {found.call.token.id}")
+    if operation.scope is None:  # what a seat reads of its table, the table's own views hide
+        enter_reader(reader_of(None if found.call.token is None else found.call.token.seat.role))
     if operation.streams:
         return await _start_stream(app_of(request), found, request.headers.get("last-event-id", ""))
     if operation.ready is not None:
@@ -241,6 +244,7 @@ async def described(request: HttpRequest) -> Response[bytes]:
     device = network_of(request.client.host if request.client is not None else "")
     if not app_of(request).admits_device(device):
         return problem(Refusal("busy", "", Message("refusal.too_often")), lang_of_api(request))
+    enter_reader("everybody")
     content = await run_for_public(document, OPERATIONS, lang_of_api(request))
     return Response(content, media_type="application/json")
 

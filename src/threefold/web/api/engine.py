@@ -9,6 +9,7 @@ from msgspec import Raw
 
 from threefold.library.search import search
 from threefold.model import typed
+from threefold.model.duplicates import refuse_twice
 from threefold.procedures.catalog import ENTRIES, unknown_procedure
 from threefold.rules.types import Message, Refusal
 from threefold.service.adjudicate import MAX_LINE, adjudicate, answer_line
@@ -63,8 +64,9 @@ def _in_language(call: Call, line: bytes) -> bytes:
         return line
     try:
         fields = typed.decode(line, dict[str, Raw])
-    except (msgspec.DecodeError, RecursionError):
-        return line
+        refuse_twice(line)
+    except (ValueError, RecursionError):
+        return line  # whoever reads it says what is wrong
     return msgspec.json.encode({"lang": call.lang, **fields})
 
 
@@ -81,7 +83,7 @@ def _adjudicate(call: Call) -> Reply | Refusal:
 
 
 def _many(call: Call) -> Reply | Refusal:
-    lines = call.read(list[Raw])
+    lines = call.read(list[Raw], once=False)  # each line is refused by itself
     if isinstance(lines, Refusal):
         return lines
     if len(lines) > MOST_AT_ONCE:

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import UNSET
 
 from threefold.model import typed
+from threefold.model.duplicates import given_twice, refuse_twice
 from threefold.model.invalid import bad_json, invalid
 from threefold.rules.types import Message, Refusal
 from threefold.service.door import seat_of
@@ -88,14 +89,18 @@ class Call:
         """Return a whole number from the query. It was checked before."""
         return int(self.query.get(name, default))
 
-    def read(self, kind: type[T]) -> T | Refusal:
-        """Decode the body strictly; return a refusal if it is invalid."""
+    def read(self, kind: type[T], *, once: bool = True) -> T | Refusal:
+        """Decode the body strictly; return a refusal if it is invalid, or (``once``) if a field stands twice."""
         try:
-            return typed.decode(self.body, kind)
+            found = typed.decode(self.body, kind)
+            if once:
+                refuse_twice(self.body)
         except msgspec.ValidationError as error:
-            return invalid(error, kind, _decode_or_unset(self.body))
+            twice = given_twice(self.body) if once else None
+            return invalid(error, kind, _decode_or_unset(self.body)) if twice is None else bad_json(twice)
         except (ValueError, RecursionError) as error:
             return bad_json(error)
+        return found
 
     @cached_property
     def seat(self) -> Seat | Refusal:

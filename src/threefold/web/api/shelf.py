@@ -1,4 +1,6 @@
-"""API operations for content and characters, without a token: kinds, entries, a character with its figures."""
+"""API operations for content and characters, without a token: kinds, entries, a character with its figures.
+
+What a caller may read is asked of the shelf (``library.readers``), for which the controllers say who reads."""
 
 from __future__ import annotations
 
@@ -6,12 +8,12 @@ from typing import Any, Final
 
 from threefold.interop.characters import read_characters
 from threefold.library.finding import answers
-from threefold.library.shelf import Kind
+from threefold.library.shelf import Kind, everything
 from threefold.model.characters import Pc
 from threefold.model.checks import check_npc, check_pc
 from threefold.rules.types import Refusal
 from threefold.rulesets.compose import rules_for
-from threefold.service.content import entry_json, read_by
+from threefold.service.content import entry_json
 from threefold.service.plain import filed, plain
 from threefold.service.seat import sheet
 from threefold.web.api.operations import (
@@ -34,7 +36,7 @@ MOST_AT_ONCE: Final = 500
 
 
 def _kinds(call: Call) -> Reply:
-    return Reply(value=[{"kind": name, "entries": len(_open(call, kind))} for name, kind in _load_catalogue().items()])
+    return Reply(value=[{"kind": name, "entries": len(everything(kind))} for name, kind in _load_catalogue().items()])
 
 
 def _load_catalogue() -> dict[str, Kind[Any]]:
@@ -43,17 +45,12 @@ def _load_catalogue() -> dict[str, Kind[Any]]:
     return dict(KINDS)
 
 
-def _open(call: Call, kind: Kind[Any]) -> tuple[Any, ...]:
-    """Return the entries that the caller may read. A GM's token may read all of its table's entries."""
-    return read_by(kind, gm=call.token is not None and call.token.seat.role == "gm")
-
-
 def _entries(call: Call) -> Reply | Refusal:
     kind = _load_catalogue().get(call.path["kind"])
     if kind is None:
         return not_found()
     typed = call.query.get("q", "")
-    found = [entry for entry in _open(call, kind) if answers(kind, entry, typed, call.lang)]
+    found = [entry for entry in everything(kind) if answers(kind, entry, typed, call.lang)]
     start = call.number("offset", 0)
     shown = found[start : start + call.number("limit", AT_ONCE)]
     return Reply(value={"total": len(found), "entries": [entry_json(kind, entry, call.lang) for entry in shown]})
@@ -63,7 +60,7 @@ def _entry(call: Call) -> Reply | Refusal:
     kind = _load_catalogue().get(call.path["kind"])
     if kind is None:
         return not_found()
-    entry = next((entry for entry in _open(call, kind) if kind.key_of(entry) == call.path["key"]), None)
+    entry = next((entry for entry in everything(kind) if kind.key_of(entry) == call.path["key"]), None)
     return not_found() if entry is None else Reply(value=entry_json(kind, entry, call.lang))
 
 
