@@ -59,6 +59,17 @@ def test_no_template_draws_unmarked_press() -> None:
     assert _forgotten('<input type="hidden" name="type" value="end_turn">') == ["end_turn"]
 
 
+def test_every_question_names_its_act() -> None:
+    """What asks before it acts says what its two buttons are called."""
+    asking = 0
+    for path in TEMPLATES.rglob("*.html"):
+        for after in path.read_text("utf-8").split("hx-confirm")[1:]:
+            asking += path.name != "sure.html"
+            missing = {"data-sure", "data-keep"} - set(re.findall(r"data-(?:sure|keep)", after[:400]))
+            assert missing == set(), path.name
+    assert asking == 8
+
+
 def _commands(html: str) -> list[dict[str, str]]:
     """The fields of all commands that a page can send without anybody typing."""
     found = [dict(form.fields) for form in forms(html)]

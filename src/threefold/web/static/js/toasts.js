@@ -1,18 +1,16 @@
 // Toasts: refusals stay until something else is chosen or the connection is back; good news goes by itself.
 import { closest } from "./dom.js";
 
-const keepOnly = (kept) => document.getElementById("toasts")?.replaceChildren(...document.querySelectorAll(kept));
-const clearRefusals = () => keepOnly(".toasts .toast-good");
+const clearRefusals = () => document.getElementById("toasts")?.replaceChildren(...document.querySelectorAll(".toasts .toast-good"));
 
 document.addEventListener("sheet:close", clearRefusals);
 document.addEventListener("change", (event) => closest(event, "[data-echo]") && clearRefusals());
 document.addEventListener("htmx:ws:after:connection", clearRefusals);
-// What is asked of the reader now comes before what was refused earlier: a demand that comes up (data-scene) takes refusals away. What was
-// refused because something else has come up says so, and stays.
+// What is asked of the reader now comes before what was refused earlier: a demand that comes up (data-scene) takes refusals away.
 let demandBefore;
 document.addEventListener("htmx:after:swap", () => {
   const scene = document.querySelector("[data-echo] [data-scene]")?.dataset.scene;
-  if (scene !== demandBefore && demandBefore && /^(defend|intrusion|accord|called|task|initiative)\b/.test(scene)) keepOnly(".toasts :is(.toast-good, [data-code=stale])");
+  if (scene !== demandBefore && demandBefore && /^(defend|intrusion|accord|called|task|initiative)\b/.test(scene)) clearRefusals();
   demandBefore = scene;
 });
 document.addEventListener("animationend", (event) => closest(event, ".toasts .toast-good")?.remove());
