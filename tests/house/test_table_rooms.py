@@ -15,7 +15,7 @@ SHARED = {"base", "dispatch", "pending", "shown", "stances"}
 OWN = {
     "state": {"facts", "ids", "inputs", "seats", "table"},
     "views": {"redacted", "resolution", "table"},
-    "log": {"assistants", "filters", "rolls", "thrown", "versions"},
+    "log": {"assistants", "changed", "filters", "people_changed", "rolls", "thrown", "versions", "worded"},
     "decisions": {"answers", "outcomes", "picking"},
 }
 """Files of one room that are no feature: its first page, or theirs, says what each is."""

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 from msgspec import structs
 from playwright.sync_api import Browser, Page, expect
@@ -40,13 +37,6 @@ def opened(page: Page, head: str) -> list[str]:
     return figures.all_inner_texts()
 
 
-def pictured(page: Page, name: str) -> None:
-    folder = os.environ.get("PICTURES")
-    if folder:
-        page.wait_for_timeout(400)
-        page.screenshot(path=Path(folder) / f"{name}.png")
-
-
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (1366, 768)])
 @pytest.mark.parametrize("role", ["gm", "player"])
 def test_changes_open_on_tap(evening: Evening, browser: Browser, role: str, width: int, height: int) -> None:
@@ -54,7 +44,6 @@ def test_changes_open_on_tap(evening: Evening, browser: Browser, role: str, widt
     corrected(evening)
     who = GM if role == "gm" else Seat("player", MARA)
     page = seat(browser, evening.house, evening.house.tables.invite(evening.table, who)[1], width, height)
-    pictured(page, f"{role}-{width}-act")
     tab = page.locator(".tab[data-tab-to=three]")
     if tab.is_visible():
         tab.click()
@@ -65,7 +54,6 @@ def test_changes_open_on_tap(evening: Evening, browser: Browser, role: str, widt
     assert "Level 2 → 3" in foe
     assert ("Armor 0 → 1" in foe) == (role == "gm")
     assert opened(page, "The table's settings changed.")[0].startswith("Edge lowers one cost of the action")
-    pictured(page, f"{role}-{width}-log")
     evening.gm(c.Note(text="The bell is cracked."))
     expect(page.locator("#story")).to_contain_text("The bell is cracked.")
     expect(page.locator("#story .changed-figures:visible")).to_have_count(3)

@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final, Literal
 
 from threefold.model.languages import LANGUAGES, Lang
@@ -251,8 +250,7 @@ def _format_message(source: Source, given: Sequence[tuple[str, str | int]]) -> s
 
 
 Among = Literal["names", "texts", "tasks", "creatures", "steps", "rulings", "modules"]
-"""What a text may be: the name of an entry; any text of an entry; that, or a task or skill; a creature; a step; the id
-of a ruling, or of a ruling and a choice; the key of a module."""
+"""What a text may be: a name or any text of an entry, a task or skill, a creature, a step; or the id of content."""
 
 
 class Names:
@@ -290,16 +288,14 @@ _FIGURES: Final = frozenset(
     ("name", "foe", "to", "on", "by", "target", "whom", "who", "patient", "follower", "enemy", "of_whom")
 )
 """Parameters that are always the name of a person or thing, never another text."""
-_IDS: Final[Mapping[str, Among]] = MappingProxyType({
-    "ruling_name": "rulings", "ruling_before": "rulings", "ruling_after": "rulings", "module_name": "modules",
-})  # fmt: skip
+_IDS: Final = frozenset(("ruling_name", "ruling_before", "ruling_after", "module_name"))
 """Parameters that are ids of content, which is told in words in English too."""
 
 
 def named(text: str, lang: Lang, parameter: str) -> str:
     """Return a name or a text of the shelf in a language. Any other value of a parameter is returned unchanged."""
     if parameter in _IDS:
-        return Names.in_words_of(text, lang, _IDS[parameter])
+        return Names.in_words_of(text, lang, "modules" if parameter == "module_name" else "rulings")
     if lang == "en" or parameter in _TYPED or text in Names.kept.get():
         return text
     if text in Names.creatures.get():

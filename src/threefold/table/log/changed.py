@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import zip_longest
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import msgspec
@@ -18,7 +17,7 @@ from threefold.rules import conditions
 from threefold.rules.conditions import condition_name
 from threefold.rules.types import STATS, Message, listed
 from threefold.table.log.base import phrase
-from threefold.table.log.worded import worded
+from threefold.table.log.worded import label_of, worded
 from threefold.table.state.facts import Text
 
 Said = str | int | Message
@@ -36,16 +35,6 @@ CHANGES: Final = frozenset(
     }
 )
 """The keys of texts about one changed figure. Pages show them when a reader opens the line."""
-_OWN_LABELS: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
-    {
-        ("CharacterArc", "arc"): "label.CharacterArc.arc",
-        ("CharacterArc", "free"): "label.CharacterArc.free",
-        ("Gear", "what"): "label.kind",
-        ("Pc", "type"): "label.Pc.type",
-        ("PowerShift", "what"): "label.kind",
-    }
-)
-"""Labels of fields that mean something else than other fields of the name."""
 _WITHOUT_LABEL: Final = frozenset({("Foe", "npc"), ("PreparedFoe", "npc"), ("Pc", "pools"), ("Pool", "value")})
 """Fields whose parts are named as if they were their owner's."""
 _TEXTS: Final = frozenset({"notes", "text", "sentence", "link", "connection", "about", "words"})
@@ -110,14 +99,8 @@ def rewords(told: Text) -> bool:
 def _of_struct(path: tuple[Message, ...], before: Struct, after: Struct) -> Iterator[Text]:
     owner = type(after).__name__
     for name in after.__struct_fields__:
-        label = () if (owner, name) in _WITHOUT_LABEL else (_label(owner, name),)
+        label = () if (owner, name) in _WITHOUT_LABEL else (label_of(owner, name),)
         yield from _of_value(_Field((*path, *label), type(after), name), getattr(before, name), getattr(after, name))
-
-
-def _label(owner: str, field: str) -> Message:
-    if owner == "Pools":
-        return Message(f"stat.{field}")
-    return Message(_OWN_LABELS.get((owner, field), f"label.{field}"))
 
 
 def _of_value(field: _Field, before: object, after: object) -> Iterator[Text]:
@@ -334,7 +317,7 @@ def _in_full(field: _Field, part: Struct) -> Message:
         if value in (None, False, _called(part)) or isinstance(value, Struct | list | dict) or name in _UNSAID:
             continue
         said = _said(_Field((), type(part), name), value)
-        told.append(Message("log.figure", {"what": _label(owner, name), "value": _short(said)}))
+        told.append(Message("log.figure", {"what": label_of(owner, name), "value": _short(said)}))
     return listed(told, "comma") if told else Message("log.one_of")
 
 

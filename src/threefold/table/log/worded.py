@@ -1,4 +1,4 @@
-"""Values of closed sets in words, for the log: which texts name the values of a field."""
+"""Labels of fields and values of closed sets in words, for the log: which texts name them."""
 
 from __future__ import annotations
 
@@ -68,6 +68,25 @@ _OF_OWNER: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
     }
 )
 """The same for fields that mean something else, or hold words of people, in other owners."""
+
+
+_OWN_LABELS: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
+    {
+        ("CharacterArc", "arc"): "label.CharacterArc.arc",
+        ("CharacterArc", "free"): "label.CharacterArc.free",
+        ("Gear", "what"): "label.kind",
+        ("Pc", "type"): "label.Pc.type",
+        ("PowerShift", "what"): "label.kind",
+    }
+)
+"""Labels of fields that mean something else than other fields of the name."""
+
+
+def label_of(owner: str, field: str) -> Message:
+    """Return the label of a field."""
+    if owner == "Pools":
+        return Message(f"stat.{field}")
+    return Message(_OWN_LABELS.get((owner, field), f"label.{field}"))
 
 
 @lru_cache(maxsize=512)
