@@ -27,13 +27,14 @@
   for (let node; (node = walker.nextNode()); ) {
     const e = node.parentElement, text = node.data.trim();
     if (!/\S{60}/u.test(text) || [...text].length > 125 || !shows(e)) continue;
-    if (e.closest(".page h1, .empty, .fold > summary, textarea, select, script, template, svg, .sr, .entry, .serif, .words-whole, [data-whole], .sheet-head, .receipt, .journal, .paper, #sheet .card > p, .told, .toast")) continue;
+    if (e.closest(".page h1, .empty, .stance-row, small, #grow .quiet, .fold > summary, textarea, select, script, template, svg, .sr, .entry, .serif, .words-whole, [data-whole], .sheet-head, .receipt, .journal, .paper, #sheet .card > p, .told, .toast")) continue;
     const box = e.getBoundingClientRect(), line = parseFloat(getComputedStyle(e).lineHeight) || 1.2 * parseFloat(getComputedStyle(e).fontSize);
     let clip = null;
     for (let a = e; a && a !== document.body; a = a.parentElement) if (/hidden|clip/.test(getComputedStyle(a).overflowY)) { clip = a; break; }
     range.selectNodeContents(node);
     const high = Math.min(range.getBoundingClientRect().height, clip ? clip.getBoundingClientRect().height : Infinity);
-    if (high > 4.6 * line) found.push(`${Math.round(high / line)} lines of one name: ${called(e)}`);
+    const most = e.closest(".btn, .segment-in") ? 8.6 : 4.6; // an offer says in words of ours what it does to whom
+    if (high > most * line) found.push(`${Math.round(high / line)} lines of one name: ${called(e)}`);
   }
   for (const e of document.querySelectorAll(".act .dock")) {
     if (!shows(e)) continue;
