@@ -749,7 +749,7 @@ refusal-webhook_address = Le propriétaire du serveur ne permet pas cette adress
 refusal-webhook_many = Cette table a déjà { $n } webhooks : mets d’abord fin à l’un d’eux.
 
 refusal-ambiguous = { $n ->
-    [2] { $who } en a deux : { $choices }. Choisis-en un.
-   *[other] { $who } en a { $n } : { $choices }. Choisis-en un.
+    [2] { $who } en a deux : { $choices }. Fais ton choix.
+   *[other] { $who } en a { $n } : { $choices }. Fais ton choix.
     }
 refusal-id_of_words = Ce qui est donné en mots n’a pas d’id : laisse ce champ vide.
