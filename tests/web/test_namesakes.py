@@ -44,6 +44,9 @@ def test_alike_have_keys_of_their_own(evening: Evening) -> None:
     evening.edit(cyphers=[WEAK, WEAK, STRONG])
     keys = _keys(evening)
     assert len(keys) == len({*keys}) == 3
+    page = evening.act(moment="act", mode="use", **{"set.use": f"pick.{keys[2]}="})
+    assert "no. 2" not in page
+    assert page.count("Curative 9") == 2  # its row, and the button
 
 
 def test_knife_that_is_chosen_strikes(evening: Evening) -> None:
