@@ -16,7 +16,7 @@ from tests.table.play import BEN, GUARD, KARA, Table
 from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.marks import mark, owner_mark
 from threefold.model.powers import Ability, Artifact, Cypher, PowerEffect
-from threefold.model.shelf.effects import AttackRule, Heal
+from threefold.model.shelf.effects import AttackRule, Heal, Weapon
 from threefold.model.shelf.figures import Limit
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
@@ -260,6 +260,22 @@ def test_one_of_two_alike_is_used_up() -> None:
     table.does(Hurt(on=KARA, points=1))
     table.does(Settle(open_id=id))
     assert table.pc().cyphers == [bolt]
+
+
+def test_taken_off_leaves_the_other() -> None:
+    """Of two gauntlets alike one is taken off: the attack that the other gives stays."""
+    claws = Artifact(
+        "Gauntlet", level=3, worn=True, off=True, effects=[Weapon(name="Claws", weight="light", lasts="always")]
+    )
+    table = Table()
+    sheet(table, {"artifacts": [claws, claws]})
+    for on in (True, True, False):
+        [gauntlet] = [a for a in table.pc().carries() if (a.off is True) is on][:1]
+        table.does(WearItem(pc_id=KARA, name="Gauntlet", id=mark(gauntlet), on=on))
+    assert "Claws" in [a.name for a in table.pc().attacks]
+    [last] = [a for a in table.pc().carries() if a.off is not True]
+    table.does(WearItem(pc_id=KARA, name="Gauntlet", id=mark(last), on=False))
+    assert "Claws" not in [a.name for a in table.pc().attacks]
 
 
 def test_ability_of_two_sources() -> None:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.web.drawn import words
+from tests.web.drawn import form, words
 from tests.web.house import GM
 from tests.web.sent import forms_of
+from tests.web.test_gm_forms import send
 from tests.web.test_player import GUARD, MARA, Evening, evening
 
 from threefold.model.characters import Attack
 from threefold.model.growth import Follower
 from threefold.model.marks import keyed, mark
-from threefold.model.powers import Ability, Artifact, Cypher
+from threefold.model.powers import Ability, Artifact, Cypher, PowerEffect
 from threefold.web.forms import with_ids_apart
 
 __all__ = ["evening"]
@@ -43,6 +44,9 @@ def test_alike_have_keys_of_their_own(evening: Evening) -> None:
     evening.edit(cyphers=[WEAK, WEAK, STRONG])
     keys = _keys(evening)
     assert len(keys) == len({*keys}) == 3
+    page = evening.act(moment="act", mode="use", **{"set.use": f"pick.{keys[2]}="})
+    assert "no. 2" not in page
+    assert page.count("Curative 9") == 2  # its row, and the button
 
 
 def test_knife_that_is_chosen_strikes(evening: Evening) -> None:
@@ -109,3 +113,22 @@ def test_procedure_offers_both(
     gm = evening.house.browser(evening.table, GM)
     page = gm.part("procedure", procedure=procedure, **{"pcs[0]": MARA})
     assert keyed(second.name, mark(second)) in page.text  # type: ignore[attr-defined, arg-type]
+
+
+@pytest.mark.parametrize("typed", [{}, {"pc.cyphers[1].level": "8"}, {"pc.cyphers[0].level": "6"}])
+def test_sheet_of_the_gm_keeps_both(evening: Evening, typed: dict[str, str]) -> None:
+    """Whatever the GM corrects on a sheet, each of two cyphers keeps what it does."""
+    heals = Cypher("Curative", level=9, effect=PowerEffect(affects="self", healing=3))
+    evening.edit(cyphers=[WEAK, heals])
+    gm = evening.house.browser(evening.table, GM)
+    fields = form(gm.part("sheet", pc_id=MARA), "sheet").typed({"pc.xp": "7", **typed})
+    answer = send(gm, "sheet", fields)
+    assert answer.is_success, answer.text
+    pc = evening.state.party[MARA].pc
+    assert pc.xp == 7
+    first, second = (c for c in pc.cyphers if isinstance(c, Cypher))
+    assert (first.text, first.effect, second.effect) == (WEAK.text, WEAK.effect, heals.effect)
+    assert (first.level, second.level) == (
+        int(typed.get("pc.cyphers[0].level", 5)),
+        int(typed.get("pc.cyphers[1].level", 9)),
+    )

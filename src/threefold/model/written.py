@@ -164,7 +164,12 @@ def update_worn_figures(pc: Pc) -> Pc:
         if item.worn is not True or item.at_work is (item.written is True) or worn_parts(item) == Written():
             continue
         now = structs.replace(item, written=True if item.at_work else UNSET)
-        pc = _with_parts(pc, worn_parts(item), 1 if item.at_work else -1)
+        parts = worn_parts(item)
+        if not item.at_work:
+            others = (a for i, a in enumerate(pc.carries()) if i != at and a.written is True)
+            still = [attack for other in others for attack in worn_parts(other).attacks]
+            parts = parts._replace(attacks=tuple(a for a in parts.attacks if a not in still))
+        pc = _with_parts(pc, parts, 1 if item.at_work else -1)
         pc = structs.replace(pc, artifacts=[now if i == at else a for i, a in enumerate(pc.carries())])
     return pc
 

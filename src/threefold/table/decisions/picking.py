@@ -158,10 +158,11 @@ def which_of(things: Sequence[Marked | str], place: int | None) -> Text | None:
     if place is None:
         return None
     seen = [thing if isinstance(thing, str) else as_owner_knows(thing) for thing in things]
-    namesakes = [i for i, thing in enumerate(seen) if _name(thing) == _name(seen[place])]
-    names = told_apart([seen[i] for i in namesakes])
-    alike = len({repr(seen[i]) for i in namesakes}) == 1
-    return None if alike else text(names[namesakes.index(place)])
+    distinct: list[Marked | str] = []
+    for thing in seen:
+        if _name(thing) == _name(seen[place]) and thing not in distinct:
+            distinct.append(thing)
+    return None if len(distinct) == 1 else text(told_apart(distinct)[distinct.index(seen[place])])
 
 
 def _name(thing: Marked | str) -> str:

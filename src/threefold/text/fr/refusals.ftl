@@ -802,7 +802,7 @@ refusal-shown-changed-work = Le travail a avancé entre-temps. Rien n’a été 
 refusal-shown-changed-other = Ceci a changé entre-temps. Rien n’a été fait : regarde, puis décide.
 refusal-answered_by = Ceci attend encore, mais cette commande n’y répond pas. Envoie l’une de celles-ci : { $commands }.
 refusal-ambiguous = { $n ->
-    [2] { $who } en a deux : { $choices }. Choisis-en un.
-   *[other] { $who } en a { $n } : { $choices }. Choisis-en un.
+    [2] { $who } en a deux : { $choices }. Fais ton choix.
+   *[other] { $who } en a { $n } : { $choices }. Fais ton choix.
     }
 refusal-id_of_words = Ce qui est donné en mots n’a pas d’id : laisse ce champ vide.

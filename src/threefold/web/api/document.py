@@ -15,7 +15,7 @@ from threefold.service.published import request_schema, schemas
 from threefold.text import Lang, render_key
 from threefold.version import __version__
 from threefold.web.api.engine import ANSWER
-from threefold.web.api.operations import Operation, Schema, ref
+from threefold.web.api.operations import WORDS, Operation, Schema, listed, ref, shaped
 from threefold.web.api.problems import PROBLEM_TYPE
 from threefold.web.api.tables import LINE, OpenTable
 
@@ -186,6 +186,7 @@ def _shapes(lang: Lang) -> dict[str, Schema]:
                 "detail": {"type": "string"},
                 "code": {"type": "string"},
                 "field": {"type": "string"},
+                "choices": listed(shaped(id=WORDS, name=WORDS)),
             },
             "required": ["type", "title", "status", "detail", "code", "field"],
         },

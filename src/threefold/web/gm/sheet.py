@@ -266,24 +266,43 @@ def with_undrawn_fields(mine: S, base: S) -> S:
         if drawn is not None and name not in drawn:
             changes[name] = was
         elif isinstance(was, list) and isinstance(wanted, list):
-            changes[name] = [_row_kept(each, was) for each in wanted]
+            changes[name] = _rows_kept(wanted, was)
         elif isinstance(was, Struct) and type(was) is type(wanted):
             changes[name] = with_undrawn_fields(wanted, was)
     return structs.replace(mine, **changes)
 
 
-def _row_kept(row: object, before: list[object]) -> object:
-    """Return a row with the fields that the form does not draw. A bare name stays one if they add nothing."""
+def _rows_kept(rows: list[object], before: list[object]) -> list[object]:
+    """Return rows with the fields that the form does not draw. Of several of one name a row that was left as it was
+    goes with its own, and one that was changed with the first that is left over."""
+    left = [each for each in before if isinstance(each, Struct)]
+    own = dict[int, Struct]()
+    for same in (_is_as_drawn, _has_name):
+        for n, row in enumerate(rows):
+            found = None if n in own else next((each for each in left if same(row, each)), None)
+            if found is not None:
+                own[n] = found
+                left = [each for each in left if each is not found]
+    return [_row_kept(row, own[n]) if n in own else row for n, row in enumerate(rows)]
+
+
+def _has_name(row: object, was: Struct) -> bool:
     name = row if isinstance(row, str) else getattr(row, "name", None)
-    was = next((b for b in before if isinstance(b, Struct) and getattr(b, "name", None) == name), None)
-    if was is None:
+    return name is not None and getattr(was, "name", None) == name
+
+
+def _is_as_drawn(row: object, was: Struct) -> bool:
+    if isinstance(row, str):
+        return _has_name(row, was) and shown_of(was) == type(was)(row)
+    return _has_name(row, was) and shown_of(was) == row
+
+
+def _row_kept(row: object, was: Struct) -> object:
+    """Return a row with the fields that the form does not draw. A bare name stays one if they add nothing."""
+    if not isinstance(row, str | type(was)):
         return row
-    whole = (
-        with_undrawn_fields(type(was)(name) if isinstance(row, str) else row, was)
-        if isinstance(row, str | type(was))
-        else row
-    )
-    return row if isinstance(row, str) and whole == type(was)(name) else whole
+    whole = with_undrawn_fields(type(was)(row) if isinstance(row, str) else row, was)
+    return row if isinstance(row, str) and whole == type(was)(row) else whole
 
 
 # --- an edit of something that moves on -------------------------------------------------------------------------------
