@@ -144,7 +144,7 @@ def test_assistants_of_players_read_no_scene(house: House, packed: str, query: s
     """The same by MCP, with a player's token and without any."""
     made = house.tables.programs.make(packed, MARA, "assistant", ("read",))
     assert isinstance(made, tuple)
-    for who in (Asked(Jobs(), TokenAccess(house.tables, made[1])), Asked(Jobs())):
+    for who in (Asked(Jobs(), TokenAccess(house.tables, made[1])), Asked(Jobs(), TokenAccess(house.tables, ""))):
         tool = tools("en")["search_content"]
         try:
             found: Any = who.done(tool.work, who, {"kind": "scenes", "query": query})

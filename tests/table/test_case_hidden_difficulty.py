@@ -283,7 +283,8 @@ def against(level: int, by_settings: bool = False, **foe: Any) -> Table:
     if by_settings:
         table.does(c.ChangeSettings(settings=Settings(show_difficulty=False)))
     else:
-        table.does(c.EditFoe(foe_id=GUARD, foe=structs.replace(table.state.foes[GUARD], show_level=False)))
+        for id, one in list(table.state.foes.items()):  # the second guard's level would tell that of the first
+            table.does(c.EditFoe(foe_id=id, foe=structs.replace(one, show_level=False)))
     return table
 
 

@@ -244,7 +244,8 @@ def fields_for_words() -> dict[str, set[str]]:
 
 def _texts(info: Any) -> Iterator[str]:
     for field in info.fields:
-        if _takes_words(field.type):
+        is_id = field.name == "id" or field.name.endswith("_id")  # a mark that the table made
+        if _takes_words(field.type) and not is_id:
             yield field.name
 
 

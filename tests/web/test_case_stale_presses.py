@@ -169,7 +169,8 @@ def test_presses_at_once_end_one_turn(evening: Evening, gm: Browser, n: int) -> 
 def notes(evening: Evening) -> list[str]:
     """The notes that are in force."""
     history = evening.house.tables.history(evening.table)
-    return [record.event.text for record in history.valid_records(1) if isinstance(record.event, Noted)]
+    in_force = sorted(history.valid_records(1), key=lambda record: record.seq)
+    return [record.event.text for record in in_force if isinstance(record.event, Noted)]
 
 
 def test_undo_takes_back_what_it_named(evening: Evening, gm: Browser) -> None:
@@ -251,7 +252,11 @@ def test_back_to_line_shows_what_it_takes(evening: Evening, gm: Browser) -> None
     evening.gm(c.Note(text="two"))
     drawn = press(gm.part("back", after=str(seq)).text, "undo", after=str(seq))
     evening.mara(c.Note(text="three"))
-    stale(evening, send(gm, drawn), version(evening))
+    before = version(evening)
+    answer = send(gm, drawn)  # the dialog says it, and lists what would be taken back by now
+    assert (answer.status_code, version(evening)) == (422, before)
+    assert "is no longer the last one, so nothing was taken back" in told(answer.text)
+    assert "three" in told(answer.text)
     assert notes(evening) == ["one", "two", "three"]
 
 

@@ -63,8 +63,8 @@ def test_going_over_is_an_event_that_the_log_tells_and_undo_takes_back(house: Ho
     told = log(history, GM)[-1]
     assert [render(text.message()) for text in (told.head, *told.details)] == [
         "The table's settings changed.",
-        "Title: Ours",
-        "Edition: second edition",
+        "Title: The night shift → Ours",
+        "Edition: Cypher System → Second edition (rolling)",
     ]
     do(house, table, GM, c.Undo())
     assert house.tables.history(table).state.rules().edition == "csrd"

@@ -77,8 +77,8 @@ def test_one_device_gets_a_quarter_of_all_connections_and_a_proxy_all_of_them() 
     phone = [Wire() for _ in range(4)]
     assert [doors.admit(wire, "192.168.1.20") for wire in phone] == [True, True, True, False]
     assert doors.admit(Wire(), "192.168.1.21")
-    del phone[0]
-    assert doors.admit(phone[2], "192.168.1.20")
+    phone[0].closed = True
+    assert doors.admit(phone[3], "192.168.1.20")
     proxied = [Wire() for _ in range(12)]
     assert sum(doors.admit(wire, "127.0.0.1") for wire in proxied) == 12 - 3
 
@@ -92,10 +92,23 @@ def test_admission_looks_at_few_connections() -> None:
         assert doors.admit(wire, "127.0.0.1")
         doors.note_idle(wire, "127.0.0.1", speaker)
     before = sum(wire.looks for wire in wires)
-    assert not any(doors.admit(Wire(), "127.0.0.1") for _ in range(100))
-    assert sum(wire.looks for wire in wires) == before
-    assert all(doors.admit(Wire(), "127.0.0.1", seated=True) for _ in range(10))
-    assert sum(wire.looks for wire in wires) - before <= 40
+    assert not any(doors.admit(Wire(), "127.0.0.1") for _ in range(10))
+    assert sum(wire.looks for wire in wires) - before <= 10 * 3 * connections._LOOKED_AT
+    before, seated = sum(wire.looks for wire in wires), [Wire() for _ in range(10)]
+    assert all(doors.admit(wire, "127.0.0.1", seated=True) for wire in seated)
+    assert sum(wire.looks for wire in wires) - before <= 10 * (3 * connections._LOOKED_AT + 4)
+
+
+def test_closed_connections_free_their_places() -> None:
+    """Also where something still holds them: the server says which requests' connections have closed, and others are
+    looked at in turn."""
+    doors = Connections(8)
+    held = [Wire() for _ in range(9)]
+    assert [doors.admit(wire, "127.0.0.1") for wire in held] == [True] * 8 + [False]
+    doors.release(held[5], "127.0.0.1")
+    assert doors.admit(held[8], "127.0.0.1")
+    held[3].closed = True  # a web socket, of which nobody says that it has closed
+    assert any(doors.admit(Wire(), "127.0.0.1") for _ in range(8))
 
 
 def test_seated_browser_gets_longest_idle_place() -> None:

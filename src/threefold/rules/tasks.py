@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from threefold.rules.binding import bound, implements
 from threefold.rules.costs import Cost, EdgeOn, Spend, cannot_pay, price
+from threefold.rules.intrusions import restored_modifiers
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Base, Line, Message, Modifier, Refusal, RollNeed, Stat, modifier
 
@@ -57,9 +58,8 @@ class Attempt(NamedTuple):
 class Task(NamedTuple):
     """A task ready to be rolled: lines, difficulty, target number, price.
 
-    ``base`` are the lines of ``base_difficulty``, which is their sum but at least 0.
-    ``roll_bonus`` is what stays on the die after each full +3 became an asset; ``rolls`` says whether a die is rolled;
-    ``damage_levels`` are the levels of Effort that add to damage.
+    ``base`` are the lines of ``base_difficulty``, their sum but at least 0; ``roll_bonus`` stays on the die after each
+    full +3 became an asset; ``rolls``: a die is rolled; ``damage_levels`` of Effort add to damage.
     """
 
     stat: Stat
@@ -278,19 +278,6 @@ def roll_need(difficulty: int, bonus: int, rules: Rules) -> RollNeed:
     return "needed" if reachable else "impossible"
 
 
-RESTORED: Final = "intrusion.routine_task.original_difficulty"
-
-
-@implements("intrusion.routine_task.original_difficulty")
-def _uncounted(modifiers: tuple[Modifier, ...], hidden: bool) -> tuple[Modifier, ...]:
-    """The lines of a task that an intrusion brings back to its base difficulty: none counts. If the difficulty is
-    hidden they stay as they are, and one more line takes them back."""
-    if not hidden:
-        return tuple(m._replace(counted=0) for m in modifiers)
-    steps = -sum(m.counted for m in modifiers)
-    return (*modifiers, modifier(steps, "situation", Message("line.intrusion_restores"), RESTORED))
-
-
 @implements(
     "task.flow.resolution",
     "task.difficulty.scale",
@@ -308,9 +295,8 @@ def _uncounted(modifiers: tuple[Modifier, ...], hidden: bool) -> tuple[Modifier,
 def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
     """Turn a proposed task into lines, a difficulty, a target number and a price, or say why not.
 
-    An intrusion on a task that would be automatic restores the base difficulty: its modifiers stay listed but do not
-    count, and Effort is given back (ruling ``intrusion_returns_effort``). If the difficulty is hidden, a line of its
-    own restores it and Effort stays paid, because either would tell that the task would have been automatic.
+    An intrusion on an automatic task restores the base difficulty (``restored_modifiers``). Effort is given back
+    (ruling ``intrusion_returns_effort``) unless the difficulty is hidden: that would tell it.
     """
     refusal = attempt_refusal(attempt, payer, rules)
     if refusal is not None:
@@ -337,7 +323,7 @@ def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
     damage_levels = attempt.damage_levels
     levels = attempt.ease_levels + damage_levels + attempt.bought_levels
     if difficulty <= 0 and attempt.intrusion:
-        difficulty, modifiers = base_difficulty, _uncounted(modifiers, attempt.hidden)
+        difficulty, modifiers = base_difficulty, restored_modifiers(modifiers, attempt.hidden)
         if rules.rulings.intrusion_returns_effort and not attempt.hidden:
             levels, damage_levels = attempt.bought_levels, 0
     difficulty = max(0, difficulty)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
+from threefold.model import typed
 from threefold.rules.types import Message, Refusal
 from threefold.service.apart import empty_folder, worker_command, worker_environment
 from threefold.store.contract import Store
@@ -87,16 +88,16 @@ def is_stored_apart(digest: str, body: bytes) -> bool:
 
 def answer_upload(asked: bytes) -> bytes:
     """Answer in the process what ``encode_apart`` or ``is_stored_apart`` asked."""
-    upload = msgspec.msgpack.decode(asked, type=Upload)
+    upload = typed.decode(asked, Upload)
     if upload.digest:
-        return msgspec.msgpack.encode(Decoded(stored=is_stored_form(upload.digest, upload.data)))
-    return msgspec.msgpack.encode(_reencoded(upload.data))
+        return msgspec.json.encode(Decoded(stored=is_stored_form(upload.digest, upload.data)))
+    return msgspec.json.encode(_reencoded(upload.data))
 
 
 def _ask(upload: Upload) -> Decoded | None:
     """Return the answer of a process; None when it needs more memory or time than it may have."""
     command = worker_command("threefold.service.picture_work")
-    asked = msgspec.msgpack.encode(upload)
+    asked = msgspec.json.encode(upload)
     try:
         done = subprocess.run(  # noqa: S603
             command,
@@ -110,7 +111,7 @@ def _ask(upload: Upload) -> Decoded | None:
     except subprocess.TimeoutExpired:
         return None
     try:
-        return msgspec.msgpack.decode(done.stdout, type=Decoded) if done.returncode == 0 else None
+        return typed.decode(done.stdout, Decoded) if done.returncode == 0 else None
     except msgspec.DecodeError:
         return None
 

@@ -11,7 +11,7 @@ from http import HTTPStatus
 from ipaddress import ip_address, ip_network
 from itertools import islice
 from typing import Final, NamedTuple
-from weakref import WeakSet, ref
+from weakref import ref
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -34,6 +34,8 @@ _SEATED: Final = re.compile(rb"\r\ncookie:[^\r\n]*\bseat_", re.IGNORECASE)
 _HEAD_BYTES: Final = 16_000
 _PROGRESS_BYTES: Final = 10_000
 _LOOKS: Final = 5
+_LOOKED_AT: Final = 4
+"""How many connections are looked at, whether they have closed, when one more is let in."""
 
 _SLOW_SECONDS: Final = 5
 
@@ -52,15 +54,17 @@ class Connections:
     def __init__(self, most: int = CONNECTIONS, proxies: Collection[str] = ()) -> None:
         self._most, self._each = most, max(1, most // 4)
         self._proxies = [ip_network(proxy, strict=False) for proxy in proxies]
-        self._all: WeakSet[asyncio.Transport] = WeakSet()
+        self._all = _Open()
         self._idle = _Idle()
         self._devices: dict[str, _Device] = {}
         self._unread = 0
 
     def admit(self, transport: asyncio.Transport, device: str, seated: bool = False) -> bool:
-        """Return whether there is room for one more connection; if so, count it until it is gone. When there is no
+        """Return whether there is room for one more connection; if so, count it until it is closed. When there is no
         room, a ``seated`` browser gets the place of an idle connection."""
         here = self._device(device)
+        for counted in (here.open, self._all):
+            counted.forget_closed()
         full = len(here.open) >= self._each and not self._counts_for_many(device)
         if full and not (seated and here.idle.close_first()):
             return False
@@ -69,6 +73,11 @@ class Connections:
         here.open.add(transport)
         self._all.add(transport)
         return True
+
+    def release(self, transport: asyncio.Transport, device: str) -> None:
+        """Count a connection no more: it is closed."""
+        self._device(device).open.discard(transport)
+        self._all.discard(transport)
 
     def note_idle(self, transport: asyncio.Transport, device: str, speaker: _Owing) -> None:
         """Note that a connection has begun to owe a request, so that its place can be given to a seated browser."""
@@ -96,7 +105,8 @@ class Connections:
         looked at as can be added, so they never pile up."""
         for known in list(islice(self._devices, 2)):
             other = self._devices.pop(known)
-            if other.open or other.unread:
+            other.open.forget_closed()
+            if len(other.open) or other.unread:
                 self._devices[known] = other
         return self._devices.setdefault(network_of(device), _Device())
 
@@ -133,11 +143,43 @@ class Connections:
                 super().connection_made(transport)
                 self.look(transport)
 
+            def connection_lost(self, exc: Exception | None) -> None:
+                """Count the connection no more."""
+                doors.release(self.transport, self.device)
+                super().connection_lost(exc)
+
             def begin_to_owe(self, transport: asyncio.Transport) -> None:
                 """Note that the connection has begun to owe a request, or the rest of one."""
                 doors.note_idle(transport, self.device, self)
 
         return Counted
+
+
+class _Open:
+    """Open connections, counted until they close. The server says which have closed, except of web sockets: of those
+    some are looked at each time, in turn."""
+
+    def __init__(self) -> None:
+        self._refs: dict[int, ref[asyncio.Transport]] = {}
+
+    def __len__(self) -> int:
+        return len(self._refs)
+
+    def add(self, transport: asyncio.Transport) -> None:
+        """Count a connection."""
+        self._refs[id(transport)] = ref(transport)
+
+    def discard(self, transport: asyncio.Transport) -> None:
+        """Count a connection no more."""
+        self._refs.pop(id(transport), None)
+
+    def forget_closed(self) -> None:
+        """Look at a few connections, and count those no more that have closed."""
+        for known in list(islice(self._refs, _LOOKED_AT)):
+            found = self._refs.pop(known)
+            transport = found()
+            if transport is not None and not transport.is_closing():
+                self._refs[known] = found
 
 
 class _Debt(NamedTuple):
@@ -188,7 +230,7 @@ class _Device:
     """The connections of one device: those served, how many wait over the limit, and which are idle."""
 
     def __init__(self) -> None:
-        self.open: WeakSet[asyncio.Transport] = WeakSet()
+        self.open = _Open()
         self.unread = 0
         self.idle = _Idle()
 

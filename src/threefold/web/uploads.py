@@ -23,7 +23,7 @@ LONGEST_SECONDS: Final = 300
 """How long all of an upload may take to arrive."""
 
 _NO_FORM: Final = Refusal("bad_value", "file", Message("refusal.no_form"))
-_TOO_SLOW: Final = Refusal("bad_value", "file", Message("refusal.upload_slow", {"n": LONGEST_SECONDS // 60}))
+_TOO_SLOW: Final = Refusal("bad_value", "file", Message("refusal.upload_slow"))
 
 
 async def upload(request: HttpRequest) -> FormMultiDict | Refusal:

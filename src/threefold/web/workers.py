@@ -39,8 +39,8 @@ MOST_READS_WAITING: Final = 2000
 """The most reads of one reader that wait, and of all."""
 
 UPLOADS_AT_ONCE: Final = 4
-UPLOADS_WAITING: Final = 4
-MOST_UPLOADS_WAITING: Final = 60
+UPLOADS_WAITING: Final = 50
+MOST_UPLOADS_WAITING: Final = 200
 """The most uploads that are read at the same time, that wait of one person, and that wait in all."""
 
 LONGEST_REST: Final = 0.25

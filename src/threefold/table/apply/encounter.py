@@ -24,6 +24,7 @@ from threefold.table.events import (
     TurnStarted,
 )
 from threefold.table.state import Effect, Encounter, State
+from threefold.table.state.ids import ENCOUNTERS
 
 
 def effects_reordered(effects: list[Effect], order: list[str], later: list[str]) -> list[Effect]:
@@ -41,7 +42,9 @@ def effects_reordered(effects: list[Effect], order: list[str], later: list[str])
 
 
 def _encounter_started(state: State, event: EncounterStarted) -> State:
-    return fight_over(with_encounter(broke_camp(state), Encounter()))
+    if event.number:
+        state = structs.replace(state, numbers={**state.numbers, ENCOUNTERS: event.number})
+    return fight_over(with_encounter(broke_camp(state), Encounter(number=event.number)))
 
 
 def _initiative_rolled(state: State, event: InitiativeRolled) -> State:

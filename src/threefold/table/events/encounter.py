@@ -10,7 +10,10 @@ from threefold.table.state.facts import CostFact
 
 
 class EncounterStarted(Event, tag="encounter_started", kw_only=True, frozen=True):
-    """Initiative was called for."""
+    """Initiative was called for. ``number`` tells the encounters of a table apart; 0 in sessions of earlier
+    versions."""
+
+    number: int = 0
 
 
 class InitiativeRolled(Event, tag="initiative_rolled", kw_only=True, frozen=True):

@@ -20,6 +20,9 @@ from threefold.table.state.works import Accord, Work
 GMS = "gm"
 """The owner of things that only the GM sees."""
 
+ENCOUNTERS = "encounters"
+"""The key under which a table counts its encounters."""
+
 
 def owner_of(part: Pending | Stance | Work | Held | Bookmark) -> str | None:
     """The owner of something that not every seat sees: a PC's id, or ``GMS``. None if every seat sees it."""

@@ -31,7 +31,8 @@ class State(StatePart, kw_only=True, frozen=True):
     ``spots`` are positions on the strip, for those who have one. ``prepared`` are the GM's prepared scenes,
     ``kept`` the foes on the table's shelf by name,
     ``used`` the uses of powers that count. ``seal`` is the commitment to the seed of the dice, while they are
-    sealed. ``next`` is the number of the next id; ``numbers`` are the same for ids that only the GM or one PC sees.
+    sealed. ``next`` is the number of the next id; ``numbers`` are the same for ids that only the GM or one PC sees,
+    and count the encounters.
     """
 
     settings: Settings = Settings()

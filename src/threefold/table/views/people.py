@@ -23,6 +23,7 @@ from threefold.rules.types import Stat, Track, sum_of
 from threefold.table.state import Effect, Foe, State
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import ASSUMED
+from threefold.table.views.conditions import without_hidden_level
 from threefold.table.views.cooperation import help_given
 from threefold.table.views.powers import SpentView, spent_views
 
@@ -128,28 +129,8 @@ def redacted_for_owner(pc: Pc, difficulty: bool) -> Pc:
     have no level. What comes from a foe whose level is hidden never has one."""
     cyphers = [c if isinstance(c, str) else as_owner_knows(c) for c in pc.cyphers]
     artifacts = pc.artifacts if pc.artifacts is UNSET else [as_owner_knows(a) for a in pc.artifacts]
-    conditions = [_without_hidden_level(c, difficulty) for c in pc.conditions]
+    conditions = [without_hidden_level(c, difficulty) for c in pc.conditions]
     return structs.replace(pc, cyphers=cyphers, artifacts=artifacts, conditions=conditions)
-
-
-def redacted_effect(state: State, effect: Effect, seat: Seat) -> Effect:
-    """An effect as a seat may know it: what it gives only its bearer, without a level that is hidden."""
-    if effect.on != seat.pc or effect.gives is None:
-        return structs.replace(effect, gives=None)
-    return structs.replace(effect, gives=_without_level(effect.gives, state.settings.show_difficulty))
-
-
-def _without_hidden_level(condition: Condition | str, difficulty: bool) -> Condition | str:
-    return condition if isinstance(condition, str) else _without_level(condition, difficulty)
-
-
-def _without_level(condition: Condition, difficulty: bool) -> Condition:
-    """A condition without its level, unless its bearer may know that."""
-    if difficulty and not condition.level_hidden:
-        return condition
-    roll = condition.ends_by
-    unknown = roll if roll is UNSET else structs.replace(roll, level=None)
-    return structs.replace(condition, level=UNSET, level_hidden=UNSET, ends_by=unknown)
 
 
 def lasting_views(state: State, id: str) -> list[LastingView]:

@@ -13,9 +13,10 @@ from threefold.model.things import Thing, Vehicle
 from threefold.table.state import Called, Incoming, Member, State
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import ASSUMED
+from threefold.table.views.conditions import redacted_effect
 from threefold.table.views.handouts import redacted_handouts, redacted_portraits
 from threefold.table.views.pending import pending_view, redacted_pending
-from threefold.table.views.people import redacted_effect, redacted_foe, redacted_pc
+from threefold.table.views.people import redacted_foe, redacted_pc
 from threefold.table.views.resolution import all_targets
 from threefold.table.views.scene import hides_place
 from threefold.table.views.stances import stance_view

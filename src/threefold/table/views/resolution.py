@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct, field, structs
 
 from threefold.procedures.d20 import NAMED
-from threefold.rules.tasks import RESTORED
+from threefold.rules.intrusions import RESTORED
 from threefold.rules.types import Choice, Stat
 from threefold.table.state import State
 from threefold.table.state.facts import DamageFact, LineFact, ModifierFact, Resolution, TaskFact, Text

@@ -55,8 +55,8 @@ def turn_mark(known: State) -> str:
     if encounter is None:
         return _mark(NO_TURN, (session, known.clock.over))
     if encounter.phase == "initiative":
-        return _mark(INITIATIVE, (session,))
-    return _mark(f"{TURN}-{encounter.turn.round}-{encounter.acting}", (session, encounter.rolls))
+        return _mark(INITIATIVE, (session, encounter.number))
+    return _mark(f"{TURN}-{encounter.turn.round}-{encounter.acting}", (session, encounter.number, encounter.rolls))
 
 
 def open_mark(view: OpenView) -> str:

@@ -132,7 +132,8 @@ def _command(call: Call) -> Reply | Refusal:
 
 
 def _undo(call: Call) -> Reply | Refusal:
-    return _submit_once(call, Undo())
+    command = call.read(Undo) if call.body else Undo()
+    return command if isinstance(command, Refusal) else _submit_once(call, command)
 
 
 def _submit_once(call: Call, command: AnyCommand) -> Reply | Refusal:

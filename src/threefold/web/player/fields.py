@@ -160,5 +160,5 @@ def fight_began(context: SeatContext, at: Now) -> bool:
 
 def free_before_paid(attacks: Sequence[AttackSheet]) -> list[AttackSheet]:
     """Sort attacks: those that cost points and deal no more damage than a free one come last."""
-    free = max((attack.damage for attack in attacks if not attack.cost), default=-1)
-    return sorted(attacks, key=lambda attack: attack.cost > 0 and attack.damage <= free)
+    free = max((attack.damage for attack in attacks if not attack.before_edge), default=-1)
+    return sorted(attacks, key=lambda attack: attack.before_edge > 0 and attack.damage <= free)

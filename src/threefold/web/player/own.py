@@ -199,12 +199,6 @@ def _cannot_be_done(composing: Composer, me: PcView) -> bool:
     return (composing.attack is not None or composing.moving is not None) and composing.composed is None
 
 
-def _free_before_paid(attacks: Sequence[AttackSheet]) -> list[AttackSheet]:
-    """Sort attacks: those that cost points and deal no more damage than a free one come last."""
-    free = max((attack.damage for attack in attacks if not attack.before_edge), default=-1)
-    return sorted(attacks, key=lambda attack: attack.before_edge > 0 and attack.damage <= free)
-
-
 def _attack_by_hand(at: Now, figures: Sheet) -> str:
     """Return what the form sends for the attack that the player picked, now or earlier, as long as the sheet has it;
     else empty."""

@@ -20,6 +20,7 @@ from threefold.table.decisions.cooperation.followers import helped
 from threefold.table.events import AnyEvent, EncounterStarted, InitiativeRolled, Opened, TurnsBegan, TurnStarted
 from threefold.table.state import FreeIntrusion, Incoming, Rolled, State
 from threefold.table.state.facts import CostFact, line
+from threefold.table.state.ids import ENCOUNTERS
 
 INITIATIVE: Final = "initiative"
 
@@ -37,7 +38,7 @@ def start_encounter(context: Context, command: StartEncounter) -> Decision:
     pcs, _ = _in_play(context.state)
     if refusal is None and not pcs:
         refusal = Refusal("not_allowed", "type", Message("refusal.nobody_to_fight"))
-    return refusal or [EncounterStarted()]
+    return refusal or [EncounterStarted(number=context.state.numbers.get(ENCOUNTERS, 0) + 1)]
 
 
 @implements("initiative.roll.speed")

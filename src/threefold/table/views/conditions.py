@@ -1,0 +1,29 @@
+"""Conditions and what brings them, as a seat may know them."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, structs
+
+from threefold.model.characters import Condition
+from threefold.table.state import Effect, State
+from threefold.table.state.seats import Seat
+
+
+def redacted_effect(state: State, effect: Effect, seat: Seat) -> Effect:
+    """An effect as a seat may know it: what it gives only its bearer, without a level that is hidden."""
+    if effect.on != seat.pc or effect.gives is None:
+        return structs.replace(effect, gives=None)
+    return structs.replace(effect, gives=_without_level(effect.gives, state.settings.show_difficulty))
+
+
+def without_hidden_level(condition: Condition | str, difficulty: bool) -> Condition | str:
+    """Return a condition without its level, unless its bearer may know that."""
+    return condition if isinstance(condition, str) else _without_level(condition, difficulty)
+
+
+def _without_level(condition: Condition, difficulty: bool) -> Condition:
+    if difficulty and not condition.level_hidden:
+        return condition
+    roll = condition.ends_by
+    unknown = roll if roll is UNSET else structs.replace(roll, level=None)
+    return structs.replace(condition, level=UNSET, level_hidden=UNSET, ends_by=unknown)
