@@ -111,7 +111,7 @@ def test_a_player_reads_how_far_targets_are_and_moves(house: House, table: str, 
 def test_nobody_learns_where_a_foe_hides(house: House, table: str, gm: Browser, player: Browser) -> None:
     npc = state(house, table).foes[GUARD].npc
     hides = EditFoe(foe_id=GUARD, foe=Foe(npc=npc, situations=["hiding"]))
-    house.gm(table, ArrangeStrip(spots={"p1": 20, GUARD: 433}), hides)
+    house.gm(table, hides, ArrangeStrip(spots={"p1": 20, GUARD: 433}))
     assert "433" in gm.part("scene").text
     seen = player.parts() + player.get().text
     assert not re.search(r"(?<![\w.#?-])4[31]3(?![\w.%-])", seen), "neither its place nor how far that is"

@@ -60,8 +60,8 @@ def test_a_button_for_handouts_is_called_handouts(evening: Evening) -> None:
 
 @pytest.mark.parametrize(("cost", "said"), [(0, "always on"), (4, "Might")])
 def test_only_an_ability_without_a_price_is_always_on(evening: Evening, cost: int, said: str) -> None:
-    spin = ability_of(shelf(ABILITIES)["spin_attack"])
-    own = structs.replace(spin, name="CANARY", use="enabler", cost=cost, stat="might")
+    stance = ability_of(shelf(ABILITIES)["spin_attack"])
+    own = structs.replace(stance, name="CANARY", use="enabler", cost=cost, stat="might", effects=[])
     evening.edit(abilities=[own])
     sheet = told(evening.page.part("sheet").text)
     assert said in sheet[sheet.index("CANARY") :].split("Notes")[0]

@@ -34,13 +34,19 @@ document.addEventListener("htmx:after:swap", () => {
   document.getElementById("toasts")?.append(toast);
 });
 
-// While a dialog is open, toasts stand inside it: everything else is behind it, for the eye, the hand and the screen reader.
+// While a dialog is open, toasts stand inside it: everything else is behind it, for the eye, the hand and the screen reader. A dialog
+// that is drawn anew, or goes because the table has moved on, takes none of them along.
+let inside = null;
 document.addEventListener("htmx:after:swap", () => {
   const toasts = document.getElementById("toasts");
+  if (toasts && inside && !inside.closest("dialog:modal")) {
+    toasts.append(...inside.childNodes);
+    inside = null;
+  }
   const dialog = [...document.querySelectorAll("dialog:modal")].at(-1);
   if (!toasts?.childElementCount || !dialog) return;
   dialog.querySelector(".toasts")?.remove();
-  const inside = toasts.cloneNode();
+  inside = toasts.cloneNode();
   inside.removeAttribute("id");
   inside.append(...toasts.childNodes);
   const head = dialog.querySelector(".sheet-head");
