@@ -118,7 +118,8 @@ def test_row_of_long_foe_stays_low(evening: Evening, page: Page, seat: str) -> N
     take_seat(page)
     tall = page.evaluate(
         """() => [...document.querySelectorAll("body *")].filter(e => e.children.length === 0
-             && !e.closest(".entry-text") && e.textContent.includes("WWWWWWWW") && e.getBoundingClientRect().height > 160)
+             && !e.closest(".entry-text") && e.textContent.includes("WWWWWWWW")
+             && e.getBoundingClientRect().height > 160)
              .map(e => [e.className, e.getBoundingClientRect().height])"""
     )
     assert tall == []

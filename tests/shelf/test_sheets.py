@@ -1,0 +1,87 @@
+"""Fact sheets: what an entry of the shelf does, in figures, by a second hand that has not seen our data of it.
+
+They are written from the open reference alone (``../shared/sheets/README.md``), in slices of forty, a file each. They
+say what the text promises, so they judge the data and the engine, and neither judges them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+import yaml
+
+HERE: Final = Path(__file__).parent
+ROOT: Final = HERE.parents[1]
+SHARED: Final = ROOT.parent / "shared"
+FILES: Final = sorted(HERE.glob("*.yaml"))
+NEEDS_SHARED: Final = pytest.mark.skipif(
+    not SHARED.is_dir(), reason="the reference lies in ../shared, at the team alone"
+)
+
+RENAMED: Final = {
+    "abilities.1perfect_parking_space": "abilities.perfect_parking_space",
+    "abilities.blessing_of_the_gods_2": "abilities.blessing_of_the_gods",
+    "cyphers.anathema_siren": "cyphers.bane_siren",
+    "cyphers.baba_yagas_spiced_cookie": "cyphers.spiced_cookie",
+    "cyphers.coalhearts_beard_balm": "cyphers.treasure_beard_balm",
+    "cyphers.dame_trots_cat": "cyphers.watchcat_statue",
+}
+"""Entries that stand on our shelf under another key than the reference's name gives."""
+
+LONGEST_RUN: Final = 8
+"""So many words in a row that stand in the reference are a copied sentence, not names and terms of the game."""
+
+
+@cache
+def sheets() -> dict[str, dict[str, Any]]:
+    """All sheets, by their entry."""
+    every = [sheet for file in FILES for sheet in yaml.safe_load(file.read_text("utf-8"))]
+    assert len({sheet["entry"] for sheet in every}) == len(every), "an entry has one sheet"
+    return {sheet["entry"]: sheet for sheet in every}
+
+
+@cache
+def keys(kind: str) -> set[str]:
+    """The keys of our shelf of one kind."""
+    lines = (ROOT / "content" / f"{kind}.jsonl").read_text("utf-8").splitlines()
+    return {json.loads(line)["key"] for line in lines}
+
+
+def test_sheets_name_entries_of_shelf() -> None:
+    """Each sheet has its entry on our shelf, under its name or another that is listed."""
+    for entry in sheets():
+        kind, _, key = RENAMED.get(entry, entry).partition(".")
+        assert key in keys(kind), entry
+
+
+@NEEDS_SHARED
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_sheets_can_be_compared(file: Path) -> None:
+    """The form that a program can read: no unknown field or word, nothing twice, nothing empty."""
+    check = [sys.executable, str(SHARED / "sheets/check.py"), str(file)]
+    done = subprocess.run(check, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+@NEEDS_SHARED
+def test_sheets_copy_no_sentence() -> None:
+    """They are facts in our own words."""
+    texts = "".join(
+        (SHARED / "reference/csrd" / f"{kind}.jsonl").read_text("utf-8") for kind in ("abilities", "cyphers")
+    )
+    there = runs(texts)
+    lines = [line for file in FILES for line in file.read_text("utf-8").splitlines()]
+    assert [line for line in lines if runs(line) & there] == []
+
+
+def runs(text: str) -> set[str]:
+    """All runs of so many words."""
+    words = re.findall(r"[a-z]+", text.lower())
+    return {" ".join(words[n : n + LONGEST_RUN]) for n in range(len(words) - LONGEST_RUN + 1)}
