@@ -41,6 +41,11 @@ def fight(evening: Evening) -> None:
     evening.gm(*(c.RollInitiative(pc_id=id, natural=2) for id in [*evening.state.party][1:]))
 
 
+def ready(page: Page) -> None:
+    """Wait until no button has just changed under the hand: for a moment such a one takes no press."""
+    expect(page.locator("[data-arming]")).to_have_count(0)
+
+
 def acting(evening: Evening) -> str | None:
     assert evening.state.encounter is not None
     return evening.state.encounter.acting
@@ -53,6 +58,7 @@ def test_late_pass_skips_no_foe(evening: Evening, phone: tuple[Page, Line]) -> N
     fight(evening)
     button = page.get_by_role("button", name="Pass the turn").first
     expect(button).to_be_visible()
+    ready(page)
     line.holds = True
     evening.gm(c.EndTurn())
     line.wait_for_news()
@@ -69,6 +75,7 @@ def test_late_next_turn_skips_no_foe(evening: Evening, gm: tuple[Page, Line]) ->
     fight(evening)
     button = page.get_by_role("button", name="Next turn").first
     expect(button).to_be_visible()
+    ready(page)
     line.holds = True
     evening.mara(c.EndTurn())
     line.wait_for_news()
@@ -86,6 +93,7 @@ def test_late_undo_takes_back_nothing_else(evening: Evening, gm: tuple[Page, Lin
     fight(evening)
     evening.gm(c.Hurt(on=GUARD, points=1))
     expect(page.locator(".undo")).to_have_attribute("title", "Undo: Security guard 1 is hurt.")
+    ready(page)
     line.holds = True
     evening.mara(c.EndTurn())
     line.wait_for_news()
@@ -107,6 +115,7 @@ def test_late_settle_accepts_no_other_die(evening: Evening, phone: tuple[Page, L
     evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="fire axe", natural=2))
     button = page.get_by_role("button", name="Accept the miss").first
     expect(button).to_be_visible()
+    ready(page)
     line.holds = True
     evening.gm(c.Reroll(open_id=evening.open("Rolled"), payer="p2", natural=19))
     line.wait_for_news()
