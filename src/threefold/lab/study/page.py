@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from html import escape
+from itertools import count
 from typing import Final, NamedTuple
 
 import msgspec
@@ -266,7 +267,7 @@ def _party(report: Report, say: _Words) -> str:
         figures = [f"{value:.1f}" for value in (lost.mean, lost.might, lost.speed, lost.intellect, member.recoveries)]
         rows.append([member.name, *figures])
     head = "".join(f"<th>{escape(cell)}</th>" for cell in heads)
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    body = "".join("<tr>" + "".join(map(_cell, count(), row)) + "</tr>" for row in rows)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
@@ -311,3 +312,9 @@ def _win_share(counts: Counts) -> Share:
 def _heat(heat: HeatMap, say: _Words) -> str:
     x, y = Axis(say("axis.number")), Axis(say("axis.level"))
     return charts.heat(say("heat"), Grid(heat.levels, heat.numbers, heat.wins), x, y, say.width)
+
+
+def _cell(n: int, cell: str) -> str:
+    """Return a cell of a table. The first of a row may hold a long name, which a page shows in a few lines."""
+    words = escape(cell)
+    return f"<td>{words}</td>" if n else f'<td title="{words}"><div>{words}</div></td>'
