@@ -32,8 +32,29 @@ RENAMED: Final = {
     "cyphers.baba_yagas_spiced_cookie": "cyphers.spiced_cookie",
     "cyphers.coalhearts_beard_balm": "cyphers.treasure_beard_balm",
     "cyphers.dame_trots_cat": "cyphers.watchcat_statue",
+    "cyphers.jacks_candlestick": "cyphers.jumping_candlestick",
+    "cyphers.jiminy_cricket": "cyphers.conscience_cricket",
+    "cyphers.rapunzel_leaf": "cyphers.rampion_leaf",
 }
 """Entries that stand on our shelf under another key than the reference's name gives."""
+
+MISSING: Final = {
+    f"creatures.{name}"
+    for name in (
+        *(
+            "aine_fairy_queen_of_light_an_love",
+            "anathema",
+            "baba_yaga",
+            "cailleach",
+            "dame_gothel",
+            "death_10_infinite",
+        ),
+        *("doctor_dread", "famine", "four_horsemen_of_the_apocalypse_beast", "four_horsemen_of_the_apocalypse_famine"),
+        *("four_horsemen_of_the_apocalypse_plague", "four_horsemen_of_the_apocalypse_sword"),
+        "four_hoursemen_of_the_apocalypse_beast",
+    )
+}
+"""Persons of legend and of other worlds, whom our shelf leaves out."""
 
 LONGEST_RUN: Final = 8
 """So many words in a row that stand in the reference are a copied sentence, not names and terms of the game."""
@@ -58,7 +79,7 @@ def test_sheets_name_entries_of_shelf() -> None:
     """Each sheet has its entry on our shelf, under its name or another that is listed."""
     for entry in sheets():
         kind, _, key = RENAMED.get(entry, entry).partition(".")
-        assert key in keys(kind), entry
+        assert (key in keys(kind)) is (entry not in MISSING), entry
 
 
 @NEEDS_SHARED
