@@ -7,7 +7,6 @@ remembered without its digits: where its keys differ even so, every text of that
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Final
 
@@ -42,6 +41,8 @@ def refuse_twice(data: bytes) -> None:
     value = _decode(data)
     # an escaped colon is written as itself, so that texts with escapes are not counted
     if b"\\" in data or data.count(b":") != _encode(value).count(b":"):
+        import json  # seldom needed, and a process that answers one line starts faster without it
+
         json.loads(data, object_pairs_hook=_once, parse_int=str, parse_float=str)
     elif shape:
         if len(_met) >= MOST_MET:

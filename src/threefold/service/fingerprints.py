@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 
 import msgspec
 from msgspec import UNSET, Raw, Struct
-from msgspec.structs import fields
+from msgspec.structs import FieldInfo, fields
 
 from threefold.service.plain import default_of
 from threefold.table.commands import AnyCommand
@@ -19,12 +20,17 @@ def fingerprint(command: AnyCommand) -> str:
     return hashlib.blake2b(said, digest_size=12).hexdigest()
 
 
+@cache
+def _fields(kind: type[Struct]) -> tuple[FieldInfo, ...]:
+    return fields(kind)
+
+
 def _said(value: object) -> object:
     """Return a value as plain data, without the fields of structs that have their defaults."""
     match value:
         case Struct():
             tag = value.__struct_config__.tag
-            given = ((field, getattr(value, field.name)) for field in fields(type(value)))
+            given = ((field, getattr(value, field.name)) for field in _fields(type(value)))
             told = {
                 field.encode_name: _said(own) for field, own in given if own is not UNSET and own != default_of(field)
             }
