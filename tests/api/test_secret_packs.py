@@ -222,6 +222,9 @@ def worlds(house: House, one: Path | None, other: Path | None, doors: Callable[[
     return [door for door, said in found[0].items() if said != found[1][door]]
 
 
+OF_SEATS: Final = [pytest.param(MARA, id="player"), pytest.param(SPECTATOR, id="spectator")]
+
+
 @pytest.fixture(scope="module")
 def gm_only(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The pack with something of every kind, for the GM alone."""
@@ -259,7 +262,7 @@ def test_readers_are_told_by_role() -> None:
     assert ORDER == ("everybody", "seat", "gm")
 
 
-@pytest.mark.parametrize("seat", [None, MARA, SPECTATOR], ids=["stranger", "player", "spectator"])
+@pytest.mark.parametrize("seat", rows([pytest.param(None, id="stranger"), *OF_SEATS], 1))
 @pytest.mark.parametrize("secrets", rows([FEW, SECRETS], 1), ids=["few", "all"])
 @pytest.mark.parametrize("door", ["api", "assistants"])
 def test_programs_are_told_no_secret(
@@ -292,7 +295,7 @@ def test_pages_tell_strangers_no_secret(house: House, gm_only: Path, without_sce
     assert worlds(house, PACK, without_scenes, doors) == []
 
 
-@pytest.mark.parametrize("seat", [MARA, SPECTATOR], ids=["player", "spectator"])
+@pytest.mark.parametrize("seat", rows(OF_SEATS, 1))
 def test_seats_are_told_no_secret(house: House, gm_only: Path, without_scenes: Path, seat: Seat) -> None:
     assert worlds(house, gm_only, None, lambda table: of_a_seat(house, table, seat)) == []
     assert worlds(house, PACK, without_scenes, lambda table: of_a_seat(house, table, seat)) == []

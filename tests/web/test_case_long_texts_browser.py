@@ -8,6 +8,7 @@ import pytest
 from msgspec import structs
 from playwright.sync_api import Page, expect
 from tests.e2e.room import take_seat
+from tests.long import rows
 from tests.web.house import GM, House, Seat
 from tests.web.test_player import GUARD, ILSE, MARA, Evening
 
@@ -59,7 +60,7 @@ def fits(page: Page, where: str) -> None:
     assert found["page"] <= found["screen"] + 1, (where, found)
 
 
-@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+@pytest.mark.parametrize("text", rows([pytest.param(text, id=name) for name, text in TEXTS.items()], 1))
 def test_pages_stay_narrow(evening: Evening, page: Page, text: str) -> None:
     """The pages of a player and of the GM, at 360 pixels."""
     filled(evening, text)

@@ -91,6 +91,7 @@ def shelved(
 QUERIES: Final[tuple[dict[str, str], ...]] = ({}, {"q": WORD})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("query", QUERIES, ids=str)
 def test_gm_dialogs_stand_poor_entries(shelved: tuple[str, Browser, Browser], kind: str, query: dict[str, str]) -> None:
     """Every region and dialog of the GM's page, with and without a search."""
@@ -121,6 +122,7 @@ def test_player_regions_stand_poor_entries(
     assert broken == {}
 
 
+@pytest.mark.long
 def test_whole_pages_stand_poor_entries(shelved: tuple[str, Browser, Browser], kind: str) -> None:
     """The pages of the book, of the search, of making a character, of print and of the API."""
     _, gm, player = shelved
