@@ -323,6 +323,21 @@ def test_a_search_for_foes_knows_a_number_and_enter_takes_the_first_result(eveni
     assert (nothing.status_code, len(evening.state.foes)) == (422, before + 2)
 
 
+@pytest.mark.parametrize("search", ["ghoul", "wolf 3 x2"])
+@pytest.mark.parametrize("name", ["gho\u200bul", "\u200b\u200b", "   "])
+def test_refused_name_keeps_chosen_foe(evening: Evening, search: str, name: str) -> None:
+    """A name that is refused says so in the form: no other creature takes the place of what was typed or chosen."""
+    gm = evening.house.browser(evening.table, GM)
+    chosen = {"known": "ghoul"} if search == "ghoul" else {}
+    drawn = dict(form(gm.part("add", q=search, **chosen).text, "/form/add").fields)
+    answer = send(gm, "add", [*(drawn | {"npc.name": name}).items()])
+    again = dict(form(answer.text, "/form/add").fields)
+    assert answer.status_code == 422
+    assert again.get("preset", "") == drawn.get("preset", "")
+    assert again["npc.level"] == drawn["npc.level"]
+    assert "aria-invalid" in answer.text
+
+
 def test_a_foe_in_one_line_is_not_called_unknown(gm: Browser) -> None:
     said = words(gm.part("add", q="Dock brute 4 x2"))
     assert "A foe of your own: Dock brute, level 4, 2 of them" in said

@@ -241,9 +241,10 @@ def _with_name(edited: FullNpc, now: FullNpc, lang: Lang) -> FullNpc:
 
 def draw_add(context: GmContext, form: Form) -> str:
     """Draw the form for new foes. Fields that are left out follow from the level. A search that was sent without
-    choosing anything chooses its first result."""
+    choosing or naming anything chooses its first result."""
     hits = found_creatures(form.text("q"), form, context.lang)
-    if form.wrong_in("npc.name") and form.text("q") and hits:
+    nameless = form.fields.get("npc.name", "") == "" and not form.text("preset")
+    if form.wrong_in("npc.name") and nameless and form.text("q") and hits:
         search = {name: value for name, value in form.fields.items() if name in _SEARCHING}
         form = Form(search | {"known": hits[0].key}, context.lang)
     named, typed = form.text("known"), form.text("q")
