@@ -307,6 +307,7 @@ player-headline-resist-success = It works
 player-headline-resist-routine = It works
 player-headline-resist-failure = It fails
 player-headline-resist-impossible = It fails
+player-headline-hits = Hits { $n } of { $of }
 player-headline-attack-success = A hit
 player-headline-attack-routine = A hit
 player-headline-attack-failure = Missed

@@ -329,6 +329,7 @@ player-headline-resist-success = Réussi
 player-headline-resist-routine = Réussi
 player-headline-resist-failure = Échec
 player-headline-resist-impossible = Échec
+player-headline-hits = Touché : { $n } sur { $of }
 player-headline-attack-success = Touché
 player-headline-attack-routine = Touché
 player-headline-attack-failure = Manqué

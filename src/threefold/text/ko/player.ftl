@@ -288,6 +288,7 @@ player-headline-resist-success = 성공
 player-headline-resist-routine = 성공
 player-headline-resist-failure = 실패
 player-headline-resist-impossible = 실패
+player-headline-hits = { $of } 가운데 { $n } 명중
 player-headline-attack-success = 명중
 player-headline-attack-routine = 명중
 player-headline-attack-failure = 빗나감
