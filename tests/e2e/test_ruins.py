@@ -19,6 +19,8 @@ GUARD, MARA, ILSE, JUNO, ETIENNE = "f5", "p1", "p2", "p3", "p4"
 ACCEPT = "Accept"
 SETTINGS = "Settings of this table"
 
+TRIES = 5
+
 
 @pytest.mark.long
 @pytest.mark.thorough
@@ -56,10 +58,18 @@ def work(page: Page, name: str) -> Locator:
 
 
 def press(card: Locator, name: str) -> None:
-    """Press a button of a card, and wait for the answer: it closes whatever dialog is open by then."""
-    with card.page.expect_response(lambda answer: answer.url.endswith(("/do", "/form/step"))) as answered:
-        card.get_by_role("button", name=name).first.click()
-    answered.value.finished()
+    """Press a button of a card, and wait for the answer: it closes whatever dialog is open by then.
+
+    A press right after another one may come before the card is drawn anew: it is refused, for it acts on what the card
+    showed, and a person presses again.
+    """
+    for _ in range(TRIES):
+        with card.page.expect_response(lambda answer: answer.url.endswith(("/do", "/form/step"))) as answered:
+            card.get_by_role("button", name=name).first.click()
+        answered.value.finished()
+        if answered.value.ok:
+            return
+    raise AssertionError(f"{name} was refused {TRIES} times")
 
 
 def on(gm: Page, name: str) -> None:
