@@ -20,7 +20,7 @@ from tests.web.house import GM, Browser, House, Seat, refused
 from tests.web.sent import told
 
 from threefold.rules.types import Refusal
-from threefold.service import pictures
+from threefold.service import apart, pictures
 from threefold.service.archives import archive, take_in
 from threefold.service.demo import demo
 from threefold.service.pictures import (
@@ -139,7 +139,7 @@ def test_server_decodes_no_picture_itself(monkeypatch: pytest.MonkeyPatch) -> No
 def test_decoding_has_a_limit_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture for which the process may have too little memory is refused, and the server goes on."""
     small = [sys.executable, "-P", "-c", SMALL]
-    monkeypatch.setattr(pictures, "worker_command", lambda module: small)
+    monkeypatch.setattr(apart, "worker_command", lambda module: small)
     assert isinstance(encode_apart(file(size=(4000, 4000)), "x.png"), Refusal)
 
 
@@ -152,7 +152,7 @@ picture_work.main()
 
 def test_decoding_has_a_limit_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture that takes too long is refused, and its process is ended."""
-    monkeypatch.setattr(pictures, "worker_command", lambda module: [sys.executable, "-c", "input()\nwhile True: pass"])
+    monkeypatch.setattr(apart, "worker_command", lambda module: [sys.executable, "-c", "input()\nwhile True: pass"])
     monkeypatch.setattr(pictures, "DECODING_SECONDS", 0.3)
     assert isinstance(encode_apart(file(), "x.png"), Refusal)
 

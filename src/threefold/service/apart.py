@@ -60,6 +60,21 @@ def start_worker_process(module: str, *arguments: str) -> subprocess.Popen[bytes
         )
 
 
+def run_worker_process(
+    module: str, *arguments: str, asked: bytes, seconds: float
+) -> subprocess.CompletedProcess[bytes]:
+    """Run one of our modules to its end, with this input. Raise ``subprocess.TimeoutExpired`` if it takes longer."""
+    return subprocess.run(  # noqa: S603
+        worker_command(module, *arguments),
+        input=asked,
+        capture_output=True,
+        timeout=seconds,
+        check=False,
+        env=worker_environment(),
+        cwd=empty_folder(),
+    )
+
+
 def lower_priority() -> None:
     """Lower the priority of this process, where it was not started with a lower one."""
     if sys.platform != "win32":

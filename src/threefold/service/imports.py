@@ -27,7 +27,7 @@ from threefold.library.packs import MANIFEST, install, read_packs, use_at
 from threefold.library.shelf import Added, all_in_use
 from threefold.model import typed
 from threefold.rules.types import Message, Refusal
-from threefold.service.apart import empty_folder, worker_command, worker_environment
+from threefold.service.apart import run_worker_process
 from threefold.service.content import problem_line
 from threefold.store.owned import create_owned_folder
 from threefold.text import Lang
@@ -324,18 +324,10 @@ def _by_process(files: Sequence[Upload], folder: Path, lang: Lang) -> ReportJson
         for number, (name, data) in enumerate(files):
             (Path(scratch) / str(number)).write_bytes(data)
             names.append(name)
-        command = worker_command("threefold.service.import_work", scratch, str(folder.absolute()), lang)
+        told = (scratch, str(folder.absolute()), lang)
         asked = msgspec.json.encode(names)
         try:
-            done = subprocess.run(  # noqa: S603
-                command,
-                input=asked,
-                capture_output=True,
-                timeout=SECONDS,
-                check=False,
-                env=worker_environment(),
-                cwd=empty_folder(),
-            )
+            done = run_worker_process("threefold.service.import_work", *told, asked=asked, seconds=SECONDS)
         except subprocess.TimeoutExpired:
             return Refusal("not_allowed", "file", Message("gm.files.import_slow", {"n": SECONDS}))
     try:

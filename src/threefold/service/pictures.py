@@ -15,7 +15,7 @@ import msgspec
 
 from threefold.model import typed
 from threefold.rules.types import Message, Refusal
-from threefold.service.apart import empty_folder, worker_command, worker_environment
+from threefold.service.apart import run_worker_process
 from threefold.store.contract import Store
 from threefold.store.images import Images
 
@@ -96,18 +96,9 @@ def answer_upload(asked: bytes) -> bytes:
 
 def _ask(upload: Upload) -> Decoded | None:
     """Return the answer of a process; None when it needs more memory or time than it may have."""
-    command = worker_command("threefold.service.picture_work")
     asked = msgspec.json.encode(upload)
     try:
-        done = subprocess.run(  # noqa: S603
-            command,
-            input=asked,
-            capture_output=True,
-            timeout=DECODING_SECONDS,
-            check=False,
-            env=worker_environment(),
-            cwd=empty_folder(),
-        )
+        done = run_worker_process("threefold.service.picture_work", asked=asked, seconds=DECODING_SECONDS)
     except subprocess.TimeoutExpired:
         return None
     try:
