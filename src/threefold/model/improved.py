@@ -19,14 +19,9 @@ from threefold.model.raised import added
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Aim, Figure, Span
+from threefold.model.shelf.traits import traits_of
 
 E = TypeVar("E", bound=Effect)
-
-_GOES_ON: Final = (
-    kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.DieRule, kinds.Pay, kinds.Bonus, kinds.ArmorBonus, kinds.Reduce,
-    kinds.Immune, kinds.StatPoints, kinds.Recovery, kinds.Sense, kinds.Weapon, kinds.Move, kinds.Reserve,
-)  # fmt: skip
-"""Kinds of added effect that last as long as the ability they join."""
 
 _NOT_OTHERS: Final = (None, "target", "targets")
 
@@ -146,7 +141,7 @@ def lasting(effect: Effect, span: Span | None) -> Effect:
     if isinstance(effect, kinds.Choose):
         options = [structs.replace(o, effects=[lasting(e, span) for e in o.effects]) for o in effect.options]
         return structs.replace(effect, options=options)
-    joins = isinstance(effect, _GOES_ON) and effect.lasts is None and effect.uses is None and effect.upon is None
+    joins = traits_of(effect).joins and effect.lasts is None and effect.uses is None and effect.upon is None
     return structs.replace(effect, lasts=span) if joins and effect.to in (None, "self") else effect
 
 

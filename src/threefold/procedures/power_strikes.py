@@ -8,10 +8,11 @@ from typing import Final, NamedTuple
 from msgspec import UNSET, structs
 
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
-from threefold.model.powers import Ability, strikes
+from threefold.model.powers import Ability
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.traits import strikes
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import D20, Payment, set_d20

@@ -26,13 +26,13 @@ from threefold.model.powers import (
     effects_of,
     reach_of,
     reads_thoughts,
-    strikes,
     takes_no_roll,
     task_of,
 )
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Aim, Figure
+from threefold.model.shelf.traits import strikes
 from threefold.procedures.effects.base import chosen_effects, dice_of, figure_at_level
 from threefold.procedures.inputs import Effort, Label, Levels
 from threefold.procedures.power_bought import not_bought

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from threefold.model.shelf import effects, figures
 from threefold.model.shelf.entries import Entry
+from threefold.model.shelf.traits import traits_of
 
 _TERM: Final = re.compile(figures.TERM_PATTERN)
 _SPAN: Final = re.compile(figures.SPAN_PATTERN)
@@ -57,19 +58,11 @@ def _set_by_rows(raw: object) -> set[str]:
     return set()
 
 
-_COMES: Final = (
-    effects.Damage, effects.Heal, effects.Track, effects.Save, effects.ConditionEffect, effects.End, effects.Choose,
-    effects.Move, effects.Act, effects.AttackRule, effects.Companion, effects.Make, effects.ObjectRule, effects.Ask,
-    effects.TableRoll, effects.GearGain, effects.Form, effects.Tell,
-)  # fmt: skip
-"""Kinds of effect that may come on each turn of a condition. All others apply all the time, beside the condition."""
-
-
 def _held_wrongly(part: Struct, path: str) -> Iterator[Fault]:
     """Find effects that apply all the time, in a place for effects that come each turn."""
     if isinstance(part, effects.ConditionEffect):
         for n, each in enumerate(part.holds):
-            if not isinstance(each, _COMES) and each.upon is None:
+            if not traits_of(each).comes and each.upon is None:
                 yield Fault(f"{path}.holds[{n}]".lstrip("."), "holds", part.name)
 
 

@@ -11,8 +11,9 @@ from threefold.model import typed
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import figure_conditions
 from threefold.model.picked import NOTHING_PICKED
-from threefold.model.powers import Ability, Artifact, Cypher, Item, effects_of, strikes
+from threefold.model.powers import Ability, Artifact, Cypher, Item, effects_of
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.traits import strikes
 from threefold.procedures.base import Outcome, Setting, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.base import Extra

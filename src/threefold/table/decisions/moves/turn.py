@@ -6,12 +6,13 @@ from typing import Final
 
 from msgspec import UNSET, structs
 
-from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc, how_often
+from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, has_condition
 from threefold.model.moments import MOMENTS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Break
+from threefold.model.shelf.traits import traits_of
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.harm import passes
@@ -78,7 +79,7 @@ def _comes(
     for effect in condition.each_turn or []:
         now = context.after(events)
         by_clock = isinstance(effect, kinds.Save) and effect.again in BY_CLOCK
-        if (how_often(effect) or "round") not in units or effect.upon in MOMENTS:
+        if (traits_of(effect).repeats(effect) or "round") not in units or effect.upon in MOMENTS:
             continue
         if by_clock and (not rolled or _waits(now, on, condition.name)):
             continue  # the previous roll is still pending
