@@ -22,8 +22,8 @@ from threefold.procedures.base import (
     Setup,
     result_without_roll,
 )
+from threefold.procedures.effects.lines import held_lines
 from threefold.procedures.effects.priced import effect_cost_lines, other_pools_for, sure_success_lines
-from threefold.procedures.effects.rolled import held_lines
 from threefold.procedures.figures import blocked_action, cannot_act, with_noted_vitals
 from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.rules.binding import bound, implements

@@ -18,8 +18,9 @@ from threefold.model.shelf.effects import Buys, EffectBase, TableRow
 from threefold.model.shelf.entries import AbilityEntry, Cost, Regains
 from threefold.model.shelf.figures import Aim, Chosen, Limit
 from threefold.model.shelf.wares import Rounds
-from threefold.procedures.effects.said import buys_said, figure_said
+from threefold.procedures.effects.said import buys_said
 from threefold.procedures.effects.scene import distance_text
+from threefold.procedures.effects.wording import figure_said
 from threefold.rules.conditions import in_words
 from threefold.rules.types import Message, listed
 from threefold.text import Lang, has, render

@@ -33,7 +33,8 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import strikes, traits_of
 from threefold.procedures.effects.base import span_text
-from threefold.procedures.effects.said import buys_said, choices, conditions, effect_said, span_said
+from threefold.procedures.effects.said import buys_said, choices, conditions, effect_said
+from threefold.procedures.effects.wording import span_said
 from threefold.rules.costs import Spend, cannot_pay, price
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
