@@ -32,7 +32,7 @@ from threefold.model.powers import (
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Aim, Figure
-from threefold.model.shelf.traits import strikes
+from threefold.procedures.effects.attacks import attack_among, harm_among, task_among
 from threefold.procedures.effects.base import chosen_effects, dice_of, figure_at_level
 from threefold.procedures.inputs import Effort, Label, Levels
 from threefold.procedures.power_bought import not_bought
@@ -146,9 +146,7 @@ class Power(NamedTuple):
 
     def harm(self, options: Sequence[int]) -> kinds.Damage | None:
         """The first damage it deals, with these options chosen."""
-        left = list(options)
-        harms = (e for effect in self.effects for e in chosen_effects(effect, left) if isinstance(e, kinds.Damage))
-        return next((e for e in harms if e.to not in ("self", "holder")), None)
+        return harm_among(effects_of_use(self, options))
 
     def damage(self, options: Sequence[int]) -> int:
         """The certain points of its damage: a number or points per level. Damage from dice counts as 0."""
@@ -330,12 +328,12 @@ def _artifact(pc: Pc, asked: str | Artifact, bought: Sequence[int], place: int |
 
 def first_attack(power: Power, options: Sequence[int]) -> kinds.AttackRule | None:
     """The first attack of a use with these options; None if there is none."""
-    return next((e for e in effects_of_use(power, options) if isinstance(e, kinds.AttackRule) and strikes(e)), None)
+    return attack_among(effects_of_use(power, options))
 
 
 def first_task(power: Power, options: Sequence[int]) -> kinds.Save | None:
     """The task that decides which attack follows; None if there is none."""
-    return next((e for e in effects_of_use(power, options) if isinstance(e, kinds.Save) and strikes(e)), None)
+    return task_among(effects_of_use(power, options))
 
 
 def effects_of_use(power: Power, options: Sequence[int]) -> list[Effect]:

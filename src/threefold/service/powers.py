@@ -32,6 +32,7 @@ from threefold.model.powers import (
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import strikes, traits_of
+from threefold.procedures.effects.attacks import attacks_among
 from threefold.procedures.effects.base import span_text
 from threefold.procedures.effects.said import buys_said, choices, conditions, effect_said
 from threefold.procedures.effects.wording import span_said
@@ -309,8 +310,7 @@ def _rolls(power: Ability | Item) -> bool:
 
 def _several(power: Ability | Item) -> bool:
     aim = power.aim
-    several = (e.targets for e in effects_of(power) if isinstance(e, kinds.AttackRule))
-    if any(n is not None for n in several):
+    if any(rule.targets is not None for rule in attacks_among(effects_of(power))):
         return True
     return aim is not UNSET and (aim.area is not None or aim.count is not None or aim.who in _MANY)
 

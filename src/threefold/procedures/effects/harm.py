@@ -11,6 +11,7 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import figure_conditions, is_dead, name_of, without_conditions
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount, chosen_text
 from threefold.procedures.figures import shift_track, strike_npc, strike_pc, with_health, with_noted_vitals
 from threefold.rules.conditions import condition_name, in_words
@@ -151,6 +152,21 @@ def endable(words: Sequence[str], figure: Pc | FullNpc, most: int | None) -> lis
     on = [c for c in on if not condition_name(name_of(c)).startswith(condition_name(TRUE_NAME))]
     harm = [c for c in on if isinstance(c, str) or not c.helps]
     return [name_of(c) for c in harm or on]
+
+
+def raises_dead(effect: Effect) -> bool:
+    """True if an effect returns the dead to life."""
+    return isinstance(effect, kinds.End) and DEAD in effect.what
+
+
+def heals(effect: Effect) -> bool:
+    """True if an effect gives back points or steps of the damage track."""
+    return isinstance(effect, kinds.Heal) or (isinstance(effect, kinds.Track) and effect.steps > 0)
+
+
+def ends_one(effect: Effect) -> kinds.End | None:
+    """Return the effect if it ends one condition, which its user chooses; else None."""
+    return effect if isinstance(effect, kinds.End) and effect.one else None
 
 
 def end(effect: kinds.End, c: EffectContext, aimed: bool) -> None:

@@ -12,10 +12,9 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import figure_conditions
 from threefold.model.picked import NOTHING_PICKED
 from threefold.model.powers import Ability, Artifact, Cypher, Item, effects_of
-from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.traits import strikes
 from threefold.procedures.base import Outcome, Setting, Setup, play
 from threefold.procedures.catalog import PLAYED
+from threefold.procedures.effects.attacks import attack_among
 from threefold.procedures.effects.base import Extra
 from threefold.procedures.power_used import UseInputs
 from threefold.rules.binding import implements
@@ -234,7 +233,7 @@ def _hit(name: str, out: Outcome) -> HitFact:
 
 def _rolls_each(power: Ability | Cypher | Artifact) -> bool:
     """Whether a power is rolled separately against each target."""
-    rule = next((e for e in effects_of(power) if isinstance(e, kinds.AttackRule) and strikes(e)), None)
+    rule = attack_among(effects_of(power))
     if power.aim is not UNSET and power.aim.roll_each:
         return True
     return rule is not None and rule.targets is not None and rule.roll_each
