@@ -31,9 +31,9 @@ from threefold.model.powers import (
 )
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Buys, Effect
-from threefold.model.shelf.figures import Aim, Figure
+from threefold.model.shelf.figures import Aim, Figure, figure_at_level
 from threefold.procedures.effects.attacks import attack_among, harm_among, task_among
-from threefold.procedures.effects.base import chosen_effects, dice_of, figure_at_level
+from threefold.procedures.effects.base import chosen_effects, dice_of
 from threefold.procedures.inputs import Effort, Label, Levels
 from threefold.procedures.power_bought import not_bought
 from threefold.procedures.strikes import Aimed

@@ -30,8 +30,9 @@ from threefold.model.limits import SEVERAL_ROUNDS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureMove
+from threefold.model.shelf.figures import dice_in
 from threefold.procedures.combat import DefendInputs
-from threefold.procedures.effects.base import EffectContext, amount, chosen_effects, dice_in
+from threefold.procedures.effects.base import EffectContext, amount, chosen_effects
 from threefold.procedures.effects.harm import passes
 from threefold.rules.harm import Damage
 from threefold.rules.ruleset import Rules

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from threefold.model.shelf.figures import Figure
+from threefold.model.shelf.figures import Figure, figure_at_level
 from threefold.model.time import LONGEST, Duration, spoken
-from threefold.procedures.effects.base import figure_at_level
 from threefold.rules.clock import Unit
 from threefold.rules.types import Message
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec import UNSET, Struct, structs
 
@@ -12,6 +12,7 @@ from threefold.model.marks import as_owner_knows
 from threefold.model.powers import Moment
 from threefold.model.rests import due_of
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.traits import traits_of
 from threefold.procedures.figures import standing_armor
 from threefold.rules.clock import ROUNDS, Unit
 from threefold.rules.conditions import condition_name, helps_by_name
@@ -331,7 +332,4 @@ def _knows_effect(effect: kinds.Effect, *, difficulty: bool, armor: bool) -> boo
     """Whether a seat knows an effect of a foe's condition by its difficulties or Armor. A form itself is not shown."""
     if isinstance(effect, kinds.Form):
         return False
-    return armor if isinstance(effect, _SOFTENING) else difficulty
-
-
-_SOFTENING: Final = (kinds.ArmorBonus, kinds.Reduce, kinds.Immune)
+    return armor if traits_of(effect).softens else difficulty

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, Literal, TypeVar, get_args
+from typing import Final, Generic, Literal, NamedTuple, TypeVar, get_args
 
 from msgspec import structs
 
@@ -13,6 +13,7 @@ from threefold.model.shelf.effects import Effect, EffectBase
 from threefold.model.shelf.figures import Figure
 
 E = TypeVar("E", bound=EffectBase)
+E_contra = TypeVar("E_contra", bound=EffectBase, contravariant=True)
 
 OnSheet = Literal["written", "held", "no"]
 """What becomes of a permanent effect: it is written into the figures of the sheet when it is gained, it is held and
@@ -23,6 +24,23 @@ Purchase = Literal["targets", "passengers", "level", "armor", "healing", "points
 
 Ask = Callable[[Effect], bool]
 """A question about another effect, for effects that contain others."""
+
+Follow = Callable[[Sequence[Effect]], list[Effect]]
+"""The parts of further effects that the laboratory plays."""
+
+
+class InLaboratory(NamedTuple, Generic[E_contra]):
+    """What the laboratory makes of one kind of effect.
+
+    ``at_rolls``: it reads the effect at each roll and each hit. ``after_hit``: the part of it that it plays after a
+    hit; None if it plays nothing of it. ``wards``: whether it protects its bearer in a fight, at the level of its
+    item. ``leaves_out``: whether a part of it in a creature's move is not played.
+    """
+
+    at_rolls: bool
+    after_hit: Callable[[E_contra, Follow], Effect | None]
+    wards: Callable[[E_contra, int | None], bool]
+    leaves_out: Callable[[E_contra, Ask], bool]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -44,7 +62,8 @@ class Traits(Generic[E]):
     ``repeats``: how often it comes within a condition; None means each turn.
     ``parts``: the fields with effects that belong to the same use. ``words``: the fields with words that people read;
     of a mapping, its keys. ``raised``: how purchases with Effort raise its figures. ``reach``: the field of its
-    distance, which purchases of range change.
+    distance, which purchases of range change. ``softens``: it takes points off a blow, so that whoever may not know
+    Armor may not know it either. ``laboratory``: what simulated fights make of it.
     """
 
     kind: type[E]
@@ -67,6 +86,8 @@ class Traits(Generic[E]):
     words: tuple[str, ...]
     raised: Mapping[Purchase, Callable[[E, int], E]]
     reach: str | None
+    softens: bool
+    laboratory: InLaboratory[E]
 
 
 # --- answers that many kinds share ------------------------------------------------------------------------------------
@@ -115,6 +136,31 @@ def below_zero(points: Figure) -> bool:
 def zero_or_more(points: Figure) -> bool:
     """Return True if a figure is a number, and not negative."""
     return isinstance(points, int) and points >= 0
+
+
+def nothing_after_hit(effect: EffectBase, follow: Follow) -> None:
+    """Return None: the laboratory plays nothing of the effect after a hit."""
+
+
+def never_wards(effect: EffectBase, level: int | None) -> bool:
+    """Return False: the effect protects nobody in a fight."""
+    return False
+
+
+def always_wards(effect: EffectBase, level: int | None) -> bool:
+    """Return True: the effect protects whoever has it."""
+    return True
+
+
+NOT_PLAYED: Final = InLaboratory[EffectBase](
+    at_rolls=False, after_hit=nothing_after_hit, wards=never_wards, leaves_out=always_to
+)
+"""Of a kind that simulated fights do not play."""
+
+READ_AT_ROLLS: Final = InLaboratory[EffectBase](
+    at_rolls=True, after_hit=nothing_after_hit, wards=never_wards, leaves_out=always_to
+)
+"""Of a kind that simulated fights read at each roll."""
 
 
 def raise_field(name: str) -> Callable[[E, int], E]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.traits.base import (
+    NOT_PLAYED,
     Ask,
     Traits,
     always,
@@ -48,6 +49,8 @@ ACT: Final = Traits(
     words=(),
     raised={},
     reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
 )
 
 ATTACK_RULE: Final = Traits(
@@ -71,6 +74,8 @@ ATTACK_RULE: Final = Traits(
     words=("weapon",),
     raised={"targets": raise_field("targets")},
     reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
 )
 
 WEAPON: Final = Traits(
@@ -94,6 +99,8 @@ WEAPON: Final = Traits(
     words=("name", "type", "stopped_by"),
     raised={},
     reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
 )
 
 COMPANION: Final = Traits(
@@ -117,6 +124,8 @@ COMPANION: Final = Traits(
     words=("name", "modifications"),
     raised={"level": raise_field("level"), "companions": raise_field("count")},
     reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
 )
 
 FIGHT: Final = (ACT, ATTACK_RULE, WEAPON, COMPANION)

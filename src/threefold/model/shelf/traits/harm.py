@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec import structs
+
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.figures import dice_in
 from threefold.model.shelf.traits.base import (
+    READ_AT_ROLLS,
     Ask,
+    Follow,
+    InLaboratory,
     Traits,
     always,
     always_to,
+    always_wards,
     below_zero,
     each_turn,
     never,
     never_to,
+    never_wards,
     no_condition,
+    nothing_after_hit,
     raise_field,
     zero_or_more,
 )
@@ -52,6 +61,44 @@ def _again(effect: kinds.Save) -> str | None:
     return effect.again
 
 
+# --- in the laboratory ------------------------------------------------------------------------------------------------
+
+
+def _certain_damage(effect: kinds.Damage, follow: Follow) -> kinds.Damage | None:
+    rolled = effect.each or dice_in(effect.points, None) or effect.points == "damage"
+    return None if rolled else effect
+
+
+def _death(effect: kinds.Track, follow: Follow) -> kinds.Track | None:
+    return effect if effect.dead else None
+
+
+def _defense_of_foe(effect: kinds.Save, follow: Follow) -> kinds.Save | None:
+    if effect.by != "target":
+        return None
+    save = structs.replace(effect, passed=follow(effect.passed), failed=follow(effect.failed))
+    return save if save.passed or save.failed else None
+
+
+def _goes_on(effect: kinds.Damage, ask: Ask) -> bool:
+    return effect.each is not None
+
+
+def _is_rolled(effect: kinds.Heal, ask: Ask) -> bool:
+    return bool(dice_in(effect.points, None))
+
+
+def _leaves_out_part(effect: kinds.Save, ask: Ask) -> bool:
+    # The laboratory plays what follows a failed defense alone.
+    return bool(effect.passed) or any(map(ask, effect.failed))
+
+
+def _is_certain(effect: kinds.ArmorBonus, level: int | None) -> bool:
+    return not dice_in(effect.points, level)
+
+
+# --- the kinds --------------------------------------------------------------------------------------------------------
+
 DAMAGE: Final = Traits(
     kind=kinds.Damage,
     on_sheet="no",
@@ -73,6 +120,8 @@ DAMAGE: Final = Traits(
     words=("type", "stopped_by"),
     raised={},
     reach=None,
+    softens=False,
+    laboratory=InLaboratory(at_rolls=False, after_hit=_certain_damage, wards=never_wards, leaves_out=_goes_on),
 )
 
 BONUS: Final = Traits(
@@ -96,6 +145,8 @@ BONUS: Final = Traits(
     words=("tasks", "type"),
     raised={},
     reach=None,
+    softens=False,
+    laboratory=READ_AT_ROLLS,
 )
 
 ARMOR_BONUS: Final = Traits(
@@ -119,6 +170,8 @@ ARMOR_BONUS: Final = Traits(
     words=("against",),
     raised={"armor": raise_field("points")},
     reach=None,
+    softens=True,
+    laboratory=InLaboratory(at_rolls=False, after_hit=nothing_after_hit, wards=_is_certain, leaves_out=always_to),
 )
 
 REDUCE: Final = Traits(
@@ -142,6 +195,8 @@ REDUCE: Final = Traits(
     words=("types",),
     raised={},
     reach=None,
+    softens=True,
+    laboratory=InLaboratory(at_rolls=True, after_hit=nothing_after_hit, wards=always_wards, leaves_out=always_to),
 )
 
 IMMUNE: Final = Traits(
@@ -165,6 +220,8 @@ IMMUNE: Final = Traits(
     words=("to_what",),
     raised={"level": raise_field("level_max")},
     reach=None,
+    softens=True,
+    laboratory=InLaboratory(at_rolls=True, after_hit=nothing_after_hit, wards=always_wards, leaves_out=always_to),
 )
 
 HEAL: Final = Traits(
@@ -188,6 +245,8 @@ HEAL: Final = Traits(
     words=(),
     raised={"healing": raise_field("points")},
     reach=None,
+    softens=False,
+    laboratory=InLaboratory(at_rolls=False, after_hit=nothing_after_hit, wards=never_wards, leaves_out=_is_rolled),
 )
 
 TRACK: Final = Traits(
@@ -211,6 +270,8 @@ TRACK: Final = Traits(
     words=(),
     raised={},
     reach=None,
+    softens=False,
+    laboratory=InLaboratory(at_rolls=False, after_hit=_death, wards=never_wards, leaves_out=never_to),
 )
 
 SAVE: Final = Traits(
@@ -234,6 +295,8 @@ SAVE: Final = Traits(
     words=(),
     raised={},
     reach=None,
+    softens=False,
+    laboratory=InLaboratory(at_rolls=False, after_hit=_defense_of_foe, wards=never_wards, leaves_out=_leaves_out_part),
 )
 
 HARM: Final = (DAMAGE, BONUS, ARMOR_BONUS, REDUCE, IMMUNE, HEAL, TRACK, SAVE)

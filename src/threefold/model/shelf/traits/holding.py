@@ -9,6 +9,7 @@ from msgspec import structs
 from threefold.model.raised import added
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.traits.base import (
+    NOT_PLAYED,
     Traits,
     always,
     always_to,
@@ -51,6 +52,8 @@ CONDITION_EFFECT: Final = Traits(
     words=("name", "behaves"),
     raised={"level": _with_harder_escape},
     reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
 )
 
 END: Final = Traits(
@@ -74,6 +77,8 @@ END: Final = Traits(
     words=(),
     raised={"level": raise_field("level_max")},
     reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
 )
 
 FORM: Final = Traits(
@@ -97,6 +102,8 @@ FORM: Final = Traits(
     words=("name",),
     raised={},
     reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
 )
 
 HOLDING: Final = (CONDITION_EFFECT, END, FORM)

@@ -6,13 +6,18 @@ from typing import Final
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.traits.base import (
+    NOT_PLAYED,
+    READ_AT_ROLLS,
     Ask,
+    InLaboratory,
     Traits,
     always,
+    always_to,
     each_turn,
     never,
     never_to,
     no_condition,
+    nothing_after_hit,
     raise_field,
 )
 
@@ -23,6 +28,10 @@ def _hinders(effect: kinds.Step, ask: Ask) -> bool:
 
 def _hinders_its_bearer(effect: kinds.Step) -> bool:
     return effect.by == "hinder"
+
+
+def _helps_defense(effect: kinds.Step, level: int | None) -> bool:
+    return effect.by != "hinder" and effect.versus is None and any("defense" in task for task in effect.tasks)
 
 
 def _of_everything(effect: kinds.Skill) -> bool:
@@ -60,6 +69,8 @@ STEP: Final = Traits(
     words=("tasks",),
     raised={},
     reach=None,
+    softens=False,
+    laboratory=InLaboratory(at_rolls=True, after_hit=nothing_after_hit, wards=_helps_defense, leaves_out=always_to),
 )
 
 SKILL: Final = Traits(
@@ -83,6 +94,8 @@ SKILL: Final = Traits(
     words=("of",),
     raised={},
     reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
 )
 
 FREE_EFFORT: Final = Traits(
@@ -106,6 +119,8 @@ FREE_EFFORT: Final = Traits(
     words=("tasks",),
     raised={},
     reach=None,
+    softens=False,
+    laboratory=READ_AT_ROLLS,
 )
 
 DIE_RULE: Final = Traits(
@@ -129,6 +144,8 @@ DIE_RULE: Final = Traits(
     words=("tasks",),
     raised={"level": raise_field("max_difficulty")},
     reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
 )
 
 PAY: Final = Traits(
@@ -152,6 +169,8 @@ PAY: Final = Traits(
     words=("tasks",),
     raised={},
     reach=None,
+    softens=False,
+    laboratory=READ_AT_ROLLS,
 )
 
 ROLLS: Final = (STEP, SKILL, FREE_EFFORT, DIE_RULE, PAY)

@@ -6,6 +6,7 @@ from typing import Final
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.traits.base import (
+    NOT_PLAYED,
     Ask,
     Traits,
     always,
@@ -48,6 +49,8 @@ MOVE: Final = Traits(
     words=("mode",),
     raised={"passengers": raise_field("passengers")},
     reach="distance",
+    softens=False,
+    laboratory=NOT_PLAYED,
 )
 
 SENSE: Final = Traits(
@@ -71,6 +74,8 @@ SENSE: Final = Traits(
     words=(),
     raised={},
     reach="distance",
+    softens=False,
+    laboratory=NOT_PLAYED,
 )
 
 MAKE: Final = Traits(
@@ -94,6 +99,8 @@ MAKE: Final = Traits(
     words=("name", "what"),
     raised={"level": raise_field("level")},
     reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
 )
 
 OBJECT_RULE: Final = Traits(
@@ -117,6 +124,8 @@ OBJECT_RULE: Final = Traits(
     words=(),
     raised={"level": raise_field("level_max")},
     reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
 )
 
 ASK: Final = Traits(
@@ -140,6 +149,8 @@ ASK: Final = Traits(
     words=("about",),
     raised={"level": raise_field("level_max"), "questions": raise_field("count")},
     reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
 )
 
 TABLE_ROLL: Final = Traits(
@@ -163,6 +174,8 @@ TABLE_ROLL: Final = Traits(
     words=(),
     raised={},
     reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
 )
 
 TELL: Final = Traits(
@@ -186,6 +199,8 @@ TELL: Final = Traits(
     words=(),
     raised={},
     reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
 )
 
 SCENE: Final = (MOVE, SENSE, MAKE, OBJECT_RULE, ASK, TABLE_ROLL, TELL)

@@ -6,6 +6,7 @@ from typing import Final
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.traits.base import (
+    NOT_PLAYED,
     Ask,
     Traits,
     always,
@@ -58,6 +59,8 @@ STAT_POINTS: Final = Traits(
     words=(),
     raised={"points": raise_field("points")},
     reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
 )
 
 RECOVERY: Final = Traits(
@@ -81,6 +84,8 @@ RECOVERY: Final = Traits(
     words=(),
     raised={},
     reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
 )
 
 ITEM_RULE: Final = Traits(
@@ -104,6 +109,8 @@ ITEM_RULE: Final = Traits(
     words=(),
     raised={},
     reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
 )
 
 CHOOSE: Final = Traits(
@@ -127,6 +134,8 @@ CHOOSE: Final = Traits(
     words=(),
     raised={},
     reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
 )
 
 CHANGE: Final = Traits(
@@ -150,6 +159,8 @@ CHANGE: Final = Traits(
     words=(),
     raised={"level": raise_field("level")},
     reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
 )
 
 RESERVE: Final = Traits(
@@ -173,6 +184,8 @@ RESERVE: Final = Traits(
     words=("name",),
     raised={},
     reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
 )
 
 GEAR_GAIN: Final = Traits(
@@ -196,6 +209,8 @@ GEAR_GAIN: Final = Traits(
     words=("items", "about"),
     raised={},
     reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
 )
 
 SHEET: Final = (STAT_POINTS, RECOVERY, ITEM_RULE, CHOOSE, CHANGE, RESERVE, GEAR_GAIN)

@@ -10,7 +10,8 @@ from msgspec import UNSET, structs
 from threefold.model.characters import FullNpc
 from threefold.model.shelf.effects import Effect, Heal
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
-from threefold.procedures.effects.base import EffectContext, amount, chosen_effects, figure_at_level
+from threefold.model.shelf.figures import figure_at_level
+from threefold.procedures.effects.base import EffectContext, amount, chosen_effects
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.repeated import blow_of_hit, damage_each_round
 from threefold.rules.near import hint, shown
