@@ -12,6 +12,7 @@ from threefold.model.conditions import figure_conditions, is_dead, name_of, with
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import dice_in
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount, chosen_text
 from threefold.procedures.figures import shift_track, strike_npc, strike_pc, with_health, with_noted_vitals
 from threefold.rules.conditions import condition_name, in_words
@@ -72,6 +73,15 @@ def _named(effect: kinds.Damage, c: EffectContext) -> tuple[Line, ...]:
     """The points of damage as lines. A plain figure has the name of the power."""
     found = amount(effect.points, c)
     return found.lines if len(found.lines) > 1 else power_lines(found.n, c.called)
+
+
+def damage_dice(effects: Sequence[Effect], level: int | None) -> list[int]:
+    """Return the sides of the dice of all damage among effects, in order."""
+    sides: list[int] = []
+    for effect in effects:
+        if isinstance(effect, kinds.Damage):
+            sides += dice_in(effect.points, level)
+    return sides
 
 
 def track(effect: kinds.Track, c: EffectContext, aimed: bool) -> None:
