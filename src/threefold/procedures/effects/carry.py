@@ -25,7 +25,7 @@ from threefold.procedures.effects.holding import (
     is_lasting,
     with_fixed_figures,
 )
-from threefold.procedures.effects.hooks import HOOKS
+from threefold.procedures.effects.hooks import hooks_of
 from threefold.procedures.effects.wording import span_said
 
 
@@ -94,7 +94,7 @@ def _comes(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect], g
     is_roll = isinstance(effect, kinds.TableRoll | kinds.Save)
     repeats = isinstance(effect, kinds.Damage | kinds.Heal) and not has_later_trigger(effect) and effect.after is None
     if is_roll or repeats or not goes_on:
-        follows = HOOKS[type(effect)].apply(effect, c, aimed)
+        follows = hooks_of(effect).apply(effect, c, aimed)
         if follows:
             apply_effects(follows, c, aimed)
     if goes_on and not is_roll:

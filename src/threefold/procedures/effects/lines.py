@@ -7,7 +7,7 @@ from typing import Final
 from threefold.model.characters import Pc
 from threefold.model.held import active_effects, may_hold
 from threefold.model.rolled import Rolled
-from threefold.procedures.effects.hooks import HOOKS
+from threefold.procedures.effects.hooks import HOOKS, hooks_of
 from threefold.procedures.effects.hooks.base import no_lines
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Modifier
@@ -24,7 +24,7 @@ def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
         return []
     lines: list[Modifier] = []
     for held in active_effects(pc, _AT_ROLLS):
-        lines += HOOKS[type(held.effect)].lines(held.effect, held, pc, roll, rules)
+        lines += hooks_of(held.effect).lines(held.effect, held, pc, roll, rules)
     return lines
 
 

@@ -11,7 +11,7 @@ from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.time import in_words as in_time
 from threefold.procedures.effects.base import chosen_later
 from threefold.procedures.effects.holding import asked_later
-from threefold.procedures.effects.hooks import HOOKS
+from threefold.procedures.effects.hooks import hooks_of
 from threefold.procedures.effects.scene import distance_text
 from threefold.procedures.effects.wording import span_said
 from threefold.rules.types import Message
@@ -61,14 +61,14 @@ def _conditions(effects: Sequence[Effect]) -> Iterator[str]:
 
 def effect_said(effect: Effect, level: int | None) -> Iterator[Message]:
     """The texts of one effect. None are yielded for an effect that has only words."""
-    return HOOKS[type(effect)].says(effect, level, effect_said)
+    return hooks_of(effect).says(effect, level, effect_said)
 
 
 def stakes_said(effects: Sequence[Effect], level: int) -> Iterator[Message]:
     """The texts for what depends on a roll, where texts exist: further rolls with their consequences, conditions with
     their duration, and ended conditions."""
     for effect in effects:
-        stakes = HOOKS[type(effect)].stakes
+        stakes = hooks_of(effect).stakes
         if stakes is None:
             yield from effect_said(effect, level)
         else:

@@ -10,7 +10,7 @@ from threefold.model.characters import Condition, Pc
 from threefold.model.held import active_effects, taken_at_rolls, words_of
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
-from threefold.procedures.effects.hooks import HOOKS
+from threefold.procedures.effects.hooks import HOOKS, hooks_of
 from threefold.procedures.effects.hooks.base import never_counts
 from threefold.procedures.effects.priced import to_choose
 from threefold.procedures.effects.rolled import against
@@ -58,7 +58,7 @@ def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
             words.append(each.source)
         if isinstance(effect, kinds.Step) and effect.versus is not None and not _named(effect.versus, roll):
             words.append(effect.versus)
-        if words and HOOKS[type(effect)].would_count(effect, each, pc, roll._replace(said=words), blow):
+        if words and hooks_of(effect).would_count(effect, each, pc, roll._replace(said=words), blow):
             for word in words:
                 found.setdefault(word, Tick(word, each.source, isinstance(effect, kinds.FreeEffort)))
     return list(found.values())

@@ -24,3 +24,8 @@ HOOKS: Final[Mapping[type, Hooks[Effect]]] = MappingProxyType(
 """The hooks of each kind of effect."""
 
 check_kinds(HOOKS, "HOOKS")
+
+
+def hooks_of(effect: Effect) -> Hooks[Effect]:
+    """Return the hooks of an effect's kind."""
+    return HOOKS[type(effect)]
