@@ -110,8 +110,15 @@ def conditions_of(value: Any) -> Iterator[str]:
 
 
 def _readable(value: object) -> Iterator[str]:
-    for text in (value,) if isinstance(value, str) else value if isinstance(value, list | tuple | dict) else ():
-        words = text.replace("_", " ") if text in _MODES else text if isinstance(text, str) else ""
+    texts: Iterable[object] = ()
+    if isinstance(value, str):
+        texts = (value,)
+    elif isinstance(value, list | tuple | dict):
+        texts = value
+    for text in texts:
+        if not isinstance(text, str):
+            continue
+        words = text.replace("_", " ") if text in _MODES else text
         if words and not _NO_WORDS.fullmatch(words) and isinstance(in_words(words), str):
             yield words
 

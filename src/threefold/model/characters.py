@@ -78,7 +78,7 @@ class Pools(Struct, frozen=True, forbid_unknown_fields=True):
 
     def of(self, stat: Stat) -> Pool:
         """The Pool of one stat."""
-        return self.might if stat == "might" else self.speed if stat == "speed" else self.intellect
+        return {"might": self.might, "speed": self.speed, "intellect": self.intellect}[stat]
 
 
 class Armor(Struct, frozen=True, forbid_unknown_fields=True):
@@ -240,8 +240,8 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
 
 def _usual(conditions: Sequence[Condition | str]) -> list[str]:
     """Return the names of the conditions without steps of their own: they do to tasks what their names say."""
-    names = (c if isinstance(c, str) else None if c.says_steps else c.name for c in conditions)
-    return [name for name in names if name is not None]
+    plain = (c for c in conditions if isinstance(c, str) or not c.says_steps)
+    return [c if isinstance(c, str) else c.name for c in plain]
 
 
 def _effects_armor(conditions: Sequence[Condition | str]) -> list[Protection]:

@@ -71,7 +71,9 @@ class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True):
 
     def _figure(self, figure: Figure, n: int) -> int | str:
         times = self.per_level is not UNSET and figure in self.per_level
-        return n if not times else "level" if n == 1 else f"{n}*level"
+        if not times:
+            return n
+        return "level" if n == 1 else f"{n}*level"
 
     def span(self) -> str | None:
         """Return how long it lasts, as entries of the shelf write it."""
@@ -198,7 +200,9 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def called(self) -> str:
         """Return its name; before it is identified, its form."""
-        return self.name if self.known else NAMELESS if self.form is UNSET else self.form
+        if self.known:
+            return self.name
+        return NAMELESS if self.form is UNSET else self.form
 
 
 NAMELESS: Final = "?"
@@ -282,7 +286,9 @@ def affects(power: Ability | Item) -> Affects | None:
         return _WHO.get(power.aim.who) or ("foe" if any(map(hostile, effects_of(power))) else "ally")
     if power.effect is not UNSET:
         return power.effect.affects
-    return "foe" if any(map(strikes, effects_of(power))) else "self" if effects_of(power) else None
+    if any(map(strikes, effects_of(power))):
+        return "foe"
+    return "self" if effects_of(power) else None
 
 
 def reads_thoughts(power: Ability | Item) -> bool:

@@ -217,7 +217,11 @@ def _with_effort(power: Power, a: Ability | Item, bought: Sequence[int]) -> Powe
     """Add the fields for bought Effort to a power. The figures of ``a`` already include what Effort bought."""
     offered = buys_of(a)
     more = any(each.buys == "targets" for each in offered)
-    count = 1 if a.aim is UNSET else a.aim.count if isinstance(a.aim.count, int) else None if _all_there(a.aim) else 1
+    count: int | None = 1
+    if a.aim is not UNSET and isinstance(a.aim.count, int):
+        count = a.aim.count
+    elif a.aim is not UNSET and _all_there(a.aim):
+        count = None
     return power._replace(
         buys=tuple(offered),
         bought=tuple(bought[: len(offered)]),

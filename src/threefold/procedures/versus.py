@@ -193,7 +193,9 @@ def resolve_pc_combat(setup: Setup, inputs: PcCombatInputs, setting: Setting, fa
         compared = compare_rolls(attack.total, defense.total, setup.rules)
         if compared != "tie" or not again:
             break
-    result: Result | None = None if compared == "tie" else "success" if compared == "hit" else "failure"
+    result: Result | None = None
+    if compared != "tie":
+        result = "success" if compared == "hit" else "failure"
     damaging = setting.blow is not None and bool(setting.blow.lines)
     impaired = setting.each[0].impaired
     special = special_roll(attack.natural, result or "failure", damaging, impaired, setup.rules)

@@ -161,8 +161,12 @@ class Teller:
             if not has(f"detail.{name}"):
                 continue
             label = self._render(Message(f"detail.{name}"))
-            plain = name == "effects" or isinstance(value, Aim | Limit)
-            found.append(label if value is True else said if plain else self._name_and_text(label, said))
+            if value is True:
+                found.append(label)
+            elif name == "effects" or isinstance(value, Aim | Limit):
+                found.append(said)
+            else:
+                found.append(self._name_and_text(label, said))
         return " · ".join(filter(None, found))
 
     def _render_choice(self, chosen: Chosen) -> str:

@@ -97,7 +97,11 @@ def _set(setup: Setup, inputs: PowerInputs, die: int) -> tuple[Setting, int, int
     setting = set_power(setup, inputs)
     if isinstance(setting, Refusal) or setting.task is None:
         return None
-    need = 0 if setting.result == "routine" else setting.task.target_number if setting.task.rolls else die + 1
+    need = die + 1
+    if setting.result == "routine":
+        need = 0
+    elif setting.task.rolls:
+        need = setting.task.target_number
     if need > die:
         return None
     return setting, STATS.index(setting.task.stat), setting.task.cost.points, need

@@ -112,7 +112,9 @@ def _move_timing(move: Move) -> How:
         return "aura" if move.comes in ("each_turn", "later_turns") else "answers"
     if move.heals and move.inputs is None:
         return "mends"
-    return "at_first" if move.first else "limited" if move.often else "at_will"
+    if move.first:
+        return "at_first"
+    return "limited" if move.often else "at_will"
 
 
 def _partly(pc: Pc, as_played: Pc) -> list[str]:

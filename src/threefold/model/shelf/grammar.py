@@ -69,7 +69,7 @@ def _held_wrongly(part: Struct, path: str) -> Iterator[Fault]:
 def _bought_wrongly(part: Struct, path: str) -> Iterator[Fault]:
     """Find steps of a purchase with Effort that are not valid spans or distances."""
     if isinstance(part, effects.Buys):
-        form = _SPAN if part.buys == "duration" else _DISTANCE if part.buys in ("range", "area") else None
+        form = {"duration": _SPAN, "range": _DISTANCE, "area": _DISTANCE}.get(part.buys)
         for n, step in enumerate(part.steps):
             if form is None or not form.match(step):
                 yield Fault(f"{path}.steps[{n}]".lstrip("."), "buys", step)

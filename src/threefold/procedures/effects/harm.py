@@ -8,7 +8,7 @@ from typing import Final, TypedDict
 from msgspec import UNSET
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import figure_conditions, is_dead, name_of, without_conditions
+from threefold.model.conditions import figure_conditions, is_dead, name_of, one_of, without_conditions
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
@@ -194,13 +194,7 @@ def end(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
     words = [chosen_text(word, c) for word in effect.what]
     gone = endable(words, figure, most)
     if effect.one:
-        gone = (
-            [name for name in gone if condition_name(name) == condition_name(c.ends)]
-            if c.ends
-            else gone[:1]
-            if len(gone) == 1
-            else []
-        )
+        gone = one_of(gone, c.ends)
     for name in gone:
         c.tell("ended", "ended", name=figure.name, condition=in_words(name))
     c.put(figure, without_conditions(figure, gone))
@@ -208,7 +202,9 @@ def end(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
 
 def restore_minimum_points(c: EffectContext) -> None:
     """Give a figure that returned from death or rose on the track 1 point in as many Pools as its new state needs."""
-    figure = None if c.lifted is None else c.user if c.lifted == "user" else c.target
+    if c.lifted is None:
+        return
+    figure = c.user if c.lifted == "user" else c.target
     if isinstance(figure, FullNpc):
         c.put(figure, with_health(figure, max(1, figure.health)))
     elif isinstance(figure, Pc):

@@ -209,7 +209,9 @@ def added_by(effect: Effect, level: int | None) -> int | None:
         return effect.points if isinstance(effect.points, int) and effect.factor is None else None
     if effect.each or effect.pool not in (None, "might") or effect.on_miss is not None or effect.ends_by:
         return None
-    return effect.points if isinstance(effect.points, int) else level if effect.points == "level" else None
+    if isinstance(effect.points, int):
+        return effect.points
+    return level if effect.points == "level" else None
 
 
 def npc_bonus(npc: FullNpc) -> list[Line]:

@@ -111,7 +111,7 @@ def pc_view(state: State, id: str, seat: Seat) -> PcView:
         conditions=pc.condition_names(),
         acting=_acting(state, id),
         mine=mine,
-        sheet=pc if seat.role == "gm" else redacted_for_owner(pc, state.settings.show_difficulty) if mine else None,
+        sheet=_sheet_for(pc, state, seat, mine=mine),
         cyphers=(len(pc.cyphers), pc.cyphers_allowed()) if mine or seat.role == "gm" else None,
         lasting=lasting_views(state, id),
         spent=spent_views(state, id) if mine or seat.role == "gm" else [],
@@ -123,6 +123,13 @@ def _helps(condition: Condition | str) -> bool:
     """Whether a condition helps its bearer: by its figures, by its name, or because it holds a power ready."""
     name = name_of(condition)
     return (isinstance(condition, Condition) and condition.helps) or helps_by_name(name) or held_ready(name) is not None
+
+
+def _sheet_for(pc: Pc, state: State, seat: Seat, *, mine: bool) -> Pc | None:
+    """Return the sheet that a seat may see: the GM all of it, a player the own one as far as it is known."""
+    if seat.role == "gm":
+        return pc
+    return redacted_for_owner(pc, state.settings.show_difficulty) if mine else None
 
 
 def redacted_for_owner(pc: Pc, difficulty: bool) -> Pc:

@@ -167,7 +167,8 @@ def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
     rolled = [w for w in ways(context, me.id) if w.cost in ("roll", "act")] if ready else []
     able = {"attack": bool(foes and figures.attacks), "move": bool(rolled)}
     modes = [m for m in MODES if able.get(m, True)]
-    usual: Mode = "rest" if me.track == "debilitated" else "attack" if able["attack"] else "try"
+    ready_for: Mode = "attack" if able["attack"] else "try"
+    usual: Mode = "rest" if me.track == "debilitated" else ready_for
     mode = next((m for m in modes if m == at.fields.get("mode")), usual)
     by_itself = mode == at.fields.get("usual")  # it was the default when the page was drawn
     if (by_itself or fight_began(context, at)) and not at.tapped("mode") and not at.fields.get("title", "").strip():

@@ -144,7 +144,7 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
         foes=foes,
         allies=allies,
         target=target,
-        pool=pool if pool in heals else heals[0] if heals else "",
+        pool=pool if pool in heals else next(iter(heals), ""),
         pools=heals,
         composed=None if isinstance(composed, Refusal) else composed,
         refusal=text(composed.message) if isinstance(composed, Refusal) else _depletion_text(card),

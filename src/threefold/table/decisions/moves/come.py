@@ -73,7 +73,9 @@ def effect_events(
     if user_id is None or not (on is None or is_figure(state, on)):
         return []
     user = state.figure(user_id)
-    target = None if on is None else user if on == user_id else state.figure(on)
+    target: Pc | FullNpc | None = user  # the context knows by identity that both are one figure
+    if on != user_id:
+        target = None if on is None else state.figure(on)
     c = EffectContext(
         state.rules(),
         source.name,
