@@ -108,7 +108,7 @@ def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> PowerAttack | Re
     )
     always = [e for e in others if e.to in ("self", "holder") or e.upon == "use"]
     hit = [*(e for e in then if e not in added), *(e for e in others if e not in always)]
-    return PowerAttack(attack, points, pc, hit, always, more, weapon)
+    return PowerAttack(attack=attack, points=points, pc=pc, then=hit, always=always, more=more, weapon=weapon)
 
 
 def _harmless(attack: Attack, power: Power, then: list[Effect], c: EffectContext) -> tuple[Attack, int, list[Effect]]:
@@ -168,7 +168,15 @@ def set_strike_of(
     levels = setting.task.damage_levels
     if levels and not strike.points:
         return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", {"attack": power.called}))
-    blow = attack_blow(strike.pc, attack, strike.points, inputs.situations, levels, rules, inputs.said)
+    blow = attack_blow(
+        pc=strike.pc,
+        attack=attack,
+        points=strike.points,
+        situations=inputs.situations,
+        levels=levels,
+        rules=rules,
+        said=inputs.said,
+    )
     return setting._replace(blow=blow, attempt=None if by_effort(power, inputs) else setting.attempt)
 
 

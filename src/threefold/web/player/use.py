@@ -269,7 +269,16 @@ def _compose_use(context: SeatContext, me: PcView, at: Now, card: PowerCard, use
     if isinstance(composed, Refusal) and use.lucky_shot:  # the scene has changed: try without the lucky shot
         use = structs.replace(use, lucky_shot=False)
         composed = context.cached(compose_power, use, context.seat, suggest=suggest)
-    return _Tried(use.lucky_shot, composed, help, attack, endable, ends, also, most)
+    return _Tried(
+        lucky=use.lucky_shot,
+        composed=composed,
+        help=help,
+        attack=attack,
+        endable=endable,
+        ends=ends,
+        also=also,
+        most=most,
+    )
 
 
 def _depletion_text(card: PowerCard | None) -> Text | None:

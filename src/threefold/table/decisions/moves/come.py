@@ -151,7 +151,17 @@ def damage_fact(d: Damage) -> DamageFact:
     """Return damage as a fact."""
     might, speed, intellect = d.pools or (0, 0, 0)
     lines, armor = [line(x) for x in d.lines], [line(x) for x in d.armor_lines]
-    return DamageFact(d.dealt, d.armor, d.taken, d.type, lines, armor, might, speed, intellect)
+    return DamageFact(
+        dealt=d.dealt,
+        armor=d.armor,
+        taken=d.taken,
+        type=d.type,
+        lines=lines,
+        armor_lines=armor,
+        might=might,
+        speed=speed,
+        intellect=intellect,
+    )
 
 
 # --- what is asked of others ------------------------------------------------------------------------------------------

@@ -228,7 +228,15 @@ def with_hits(state: State, rolled: Rolled, out: Outcome) -> Rolled:
 def _hit(name: str, out: Outcome) -> HitFact:
     dealt, armor, taken = (0, 0, 0) if out.damage is None else (out.damage.dealt, out.damage.armor, out.damage.taken)
     difficulty, target = (0, 0) if out.task is None else (out.task.difficulty, out.task.target_number)
-    return HitFact(name, difficulty, target, out.result in ("success", "routine"), dealt, armor, taken)
+    return HitFact(
+        name=name,
+        difficulty=difficulty,
+        target_number=target,
+        hit=out.result in ("success", "routine"),
+        dealt=dealt,
+        armor=armor,
+        taken=taken,
+    )
 
 
 def _rolls_each(power: Ability | Cypher | Artifact) -> bool:

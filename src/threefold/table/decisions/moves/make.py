@@ -93,7 +93,20 @@ def demand_of(
     level = None if move.level in (None, usual) else move.level
     ranged = move.aim is not None and move.aim.range not in (None, "touch", "immediate", "weapon")
     if blow is None:
-        return Demand(move.defend, level, 0, "", "might", False, 0, [], [], ranged, failed, passed)
+        return Demand(
+            stat=move.defend,
+            level=level,
+            damage=0,
+            dice="",
+            damage_type="might",
+            ignores_armor=False,
+            pierces=0,
+            stopped_by=[],
+            kinds=[],
+            ranged=ranged,
+            failed=failed,
+            passed=passed,
+        )
     if blow.on_miss is not None:
         passed.append(structs.replace(blow, points=blow.on_miss, on_miss=None, each=None, rounds=None))
     if blow.each is not None:
