@@ -27,8 +27,10 @@ from threefold.model.copies import as_kind
 from threefold.model.growing import Bought
 from threefold.model.rituals import Ritual
 from threefold.model.scenes import PreparedFoe, PreparedScene, without_default_figures
+from threefold.model.shelf import traits
 from threefold.model.traps import Trap
 from threefold.procedures.base import Outcome, play
+from threefold.procedures.effects import hooks
 from threefold.rules.dice import Dice, Scripted
 from threefold.rules.harm import Pools as Points
 from threefold.rules.harm import Vitals
@@ -148,6 +150,19 @@ def after_copy(one: Copying, kind: type[Struct]) -> tuple[Struct, Any]:
     if any(p.kind is inspect.Parameter.VAR_POSITIONAL for p in inspect.signature(one.call).parameters.values()):
         return before, one.call(*arguments.values())
     return before, one.call(**arguments)
+
+
+class _OfWiderKinds(dict[type, Any]):
+    """What is declared of kinds, also for a kind with one field more."""
+
+    def __missing__(self, kind: type) -> Any:
+        return self[kind.__mro__[1]]
+
+
+@pytest.fixture(autouse=True)
+def _wider_effects_have_traits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(traits, "TRAITS", _OfWiderKinds(traits.TRAITS))
+    monkeypatch.setattr(hooks, "HOOKS", _OfWiderKinds(hooks.HOOKS))
 
 
 def test_copies_keep_every_field() -> None:

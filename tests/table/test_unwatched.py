@@ -14,6 +14,7 @@ from threefold.model.characters import Condition, Pc
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import Break
 from threefold.model.things import Thing, Vehicle
+from threefold.procedures.effects.repeated import damage_each_round, failed_save_effects
 from threefold.procedures.effects.scene import changed_object
 from threefold.procedures.inputs import Steps
 from threefold.rules.dice import Scripted
@@ -39,10 +40,9 @@ from threefold.table.commands import (
 )
 from threefold.table.decisions.actions.merge import merged_pc
 from threefold.table.decisions.base import Context
-from threefold.table.decisions.moves.come import Source, _save, failed_save_effects, roll_against
+from threefold.table.decisions.moves.come import Source, _save, roll_against
 from threefold.table.decisions.moves.companions import companions_arrive
 from threefold.table.decisions.moves.leave import companions_leave
-from threefold.table.decisions.moves.make import _goes_on
 from threefold.table.decisions.moves.turn import _times
 from threefold.table.decisions.seals import seal_dice
 from threefold.table.events import ActionTaken, FoeAdded, FoeRemoved, OrderChanged, TurnStarted, Whispered
@@ -88,7 +88,7 @@ def test_harm_that_is_resisted_anew_each_turn_holds_until_then(unit: str, held: 
 
 @pytest.mark.parametrize(("type", "called"), [("acid", "acid"), (None, "Spit"), ("$harm", "Spit")])
 def test_damage_that_goes_on_is_called_by_its_kind(type: str | None, called: str) -> None:
-    effect = _goes_on("Spit", kinds.Damage(points=2, type=type, each="round", rounds=3))
+    effect = damage_each_round("Spit", kinds.Damage(points=2, type=type, each="round", rounds=3))
     assert isinstance(effect, kinds.ConditionEffect)
     assert (effect.name, effect.lasts) == (called, "2 rounds")
 

@@ -41,4 +41,12 @@ def draw(
         "count": None if count == 1 else count,
     }
     inputs = {"what": what, **{field: value for field, value in given.items() if value not in (None, "")}}
-    play_and_print("draw", inputs, dice, seed, as_json, "drawn", ["cypher_forms"] if form is not None else [])
+    play_and_print(
+        procedure="draw",
+        inputs=inputs,
+        dice=dice,
+        seed=seed,
+        as_json=as_json,
+        part="drawn",
+        modules=["cypher_forms"] if form is not None else [],
+    )

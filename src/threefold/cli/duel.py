@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
 from threefold.cli.output import Texts, fail, heading, json_document, rows, sections, spoken
+from threefold.rules.costs import effort_used_on
 
 if TYPE_CHECKING:
     from threefold.lab.encounter import Encounter
@@ -108,7 +109,7 @@ def _choice_rows(answer: Answer, most: float, say: Texts) -> Iterator[list[str]]
 
 def _action(action: Action, say: Texts) -> str:
     ease, damage = action.effort.ease, action.effort.damage
-    key = "both" if ease and damage else "easing" if ease else "damage" if damage else "none"
+    key = _EFFORT[effort_used_on(ease, damage)]
     target = action.target if isinstance(action.target, str) else ""
     if isinstance(action.attack, str):
         stat = Texts("stat", say.lang)(str(action.stat))
@@ -151,3 +152,7 @@ def _percent(share: float) -> str:
 def _blank() -> None:
     if sys.stdout.isatty():
         print()
+
+
+_EFFORT: Final = {"both": "both", "ease": "easing", "damage": "damage", "none": "none"}
+"""The texts for what Effort is applied to."""

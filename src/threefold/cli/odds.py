@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from threefold.cli.output import Texts, chosen, fail, heading, json_document, roomy, rows, sections, spoken, text
+from threefold.rules.costs import effort_used_on
 
 if TYPE_CHECKING:
     from threefold.model.languages import Lang
@@ -169,7 +170,7 @@ def _row(row: EffortOdds, table: EffortTable, say: Texts) -> list[str]:
 
 def _effort(row: EffortOdds, say: Texts) -> str:
     ease, damage = row.ease, row.damage_levels
-    key = "both" if ease and damage else "easing" if ease else "damage" if damage else "none"
+    key = _EFFORT[effort_used_on(ease, damage)]
     return say(key, ease=ease, damage=damage)
 
 
@@ -267,3 +268,7 @@ def _show_down(name: str, health: int, row: EffortOdds, effort: str, say: Texts)
     last = needed.quantile(_SURE.numerator, _SURE.denominator) or _ATTACKS
     lines = ([str(n), _chance(needed.down_after(n))] for n in range(1, last + 1))
     _table([say("attacks"), say("by_then")], lines)
+
+
+_EFFORT: Final = {"both": "both", "ease": "easing", "damage": "damage", "none": "none"}
+"""The texts for what Effort is applied to."""

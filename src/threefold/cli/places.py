@@ -50,7 +50,9 @@ def place_given(db: str | None) -> Path | str:
     """Return the file of the tables, or the address of the database server."""
     from threefold.store.opening import on_server
 
-    return default_database() if db is None else db if on_server(db) else Path(db)
+    if db is None:
+        return default_database()
+    return db if on_server(db) else Path(db)
 
 
 def shown(place: Path | str) -> str:

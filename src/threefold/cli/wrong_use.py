@@ -106,4 +106,5 @@ def language(arguments: Sequence[str], environment: dict[str, str]) -> tuple[Lan
 
 def _environment_language(environment: dict[str, str]) -> Lang:
     named = next((value for name in _ENVIRONMENT if (value := environment.get(name))), "")
-    return "fr" if named[:2] == "fr" else "ko" if named[:2] == "ko" else "en"
+    languages: dict[str, Lang] = {"fr": "fr", "ko": "ko"}
+    return languages.get(named[:2], "en")

@@ -17,10 +17,17 @@ def record(
 ) -> None:
     pack.record(
         Record(
-            id=found.source.identity, kind=kind or found.kind, key=key, file=found.source.file, type=found.type,
-            digest=digested, entry=entry, shared=shared, document=Raw(found.document),
+            id=found.source.identity,
+            kind=kind or found.kind,
+            key=key,
+            file=found.source.file,
+            type=found.type,
+            digest=digested,
+            entry=entry,
+            shared=shared,
+            document=Raw(found.document),
         )
-    )  # fmt: skip
+    )
 
 
 def line(report: Report, sort: str, found: ImportedEntry, key: str, kind: str = "") -> None:
@@ -31,9 +38,16 @@ def add_remarks(found: ImportedEntry, key: str, report: Report) -> None:
     for remark in found.remarks:
         report.add(
             Line(
-                remark.sort, found.source.file, found.kind, key, found.name, remark.field, remark.what, remark.text,
+                sort=remark.sort,
+                source=found.source.file,
+                kind=found.kind,
+                key=key,
+                name=found.name,
+                field=remark.field,
+                what=remark.what,
+                text=remark.text,
             )
-        )  # fmt: skip
+        )
 
 
 def conflict(report: Report, found: ImportedEntry, key: str, difference: Any, other: str) -> None:
@@ -41,10 +55,17 @@ def conflict(report: Report, found: ImportedEntry, key: str, difference: Any, ot
     params = {"here": difference.here, "there": difference.there, "entry": other}
     report.add(
         Line(
-            "conflict", found.source.file, found.kind, key, found.name, difference.field,
-            Message(f"exchange.conflict.{code}", params), here=difference.here, there=difference.there,
+            sort="conflict",
+            source=found.source.file,
+            kind=found.kind,
+            key=key,
+            name=found.name,
+            field=difference.field,
+            what=Message(f"exchange.conflict.{code}", params),
+            here=difference.here,
+            there=difference.there,
         )
-    )  # fmt: skip
+    )
 
 
 def refused(found: ImportedEntry, report: Report) -> None:

@@ -52,13 +52,13 @@ def _items() -> Iterator[Item]:
             source = origin(kind, key) or (_of_focus(key) if kind is ABILITIES else None)
             fields = {f: getattr(entry, f, "") for f in ("name", "about", "text", "rule")}
             yield Item(
-                kind.name,
-                key,
-                fields["name"] or _name(entry, key),
-                _description(entry),
-                fields["rule"],
-                "" if source is None else source.name,
-                tuple(getattr(entry, "tags", ())),
+                kind=kind.name,
+                key=key,
+                name=fields["name"] or _name(entry, key),
+                about=_description(entry),
+                rule=fields["rule"],
+                pack="" if source is None else source.name,
+                tags=tuple(getattr(entry, "tags", ())),
             )
 
 

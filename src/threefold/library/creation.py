@@ -68,13 +68,13 @@ def power_of(entry: AbilityEntry) -> Power:
     ability = ability_of(entry)
     parts = written_of(ability)
     return Power(
-        ability,
-        next(iter(parts.attacks), None),
-        next(iter(parts.armor), None),
-        dict(parts.skills),
-        min(9, max(0, parts.recovery_bonus)),
-        entry,
-        entry.key,
+        ability=ability,
+        attack=next(iter(parts.attacks), None),
+        armor=next(iter(parts.armor), None),
+        skills=dict(parts.skills),
+        recovery_bonus=min(9, max(0, parts.recovery_bonus)),
+        entry=entry,
+        id=entry.key,
     )
 
 
@@ -221,7 +221,20 @@ def offer() -> Offer:
     focus = {f.verb: _focus_tiers(f) for f in foci().values()}
     of_verb = {f.verb: f.power.name for f in foci().values() if f.power is not None}
     gifts = {word: power for power in powers().values() for word in (power.id, power.name.casefold())}
-    return Offer(by_name, words, sample_arcs(), given, points, armor, things, types, flavors, focus, of_verb, gifts)
+    return Offer(
+        powers=by_name,
+        words=words,
+        arcs=sample_arcs(),
+        given=given,
+        points=points,
+        armor=armor,
+        things=things,
+        types=types,
+        flavors=flavors,
+        focus=focus,
+        of_verb=of_verb,
+        gifts=gifts,
+    )
 
 
 def traits_of(entry: DescriptorEntry) -> tuple[Power, ...]:

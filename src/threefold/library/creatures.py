@@ -47,7 +47,9 @@ def _eyes(entry: CreatureEntry) -> Literal["dim", "dark"] | UnsetType:
     """The light in which a creature sees as by day, from its passive moves."""
     passive = (effect for move in entry.moves if move.use == "passive" for effect in move.effects)
     senses = {effect.what for effect in passive if isinstance(effect, Sense)}
-    return "dark" if "dark" in senses else "dim" if "dim" in senses else UNSET
+    if "dark" in senses:
+        return "dark"
+    return "dim" if "dim" in senses else UNSET
 
 
 def _notes(entry: CreatureEntry) -> Iterator[str]:

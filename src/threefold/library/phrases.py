@@ -22,6 +22,7 @@ from threefold.library.translations import texts_of
 from threefold.library.traps import TrapEntry, Variant
 from threefold.model.languages import Lang
 from threefold.model.shelf import effects, entries, figures, wares
+from threefold.model.shelf.traits import TRAITS
 from threefold.rules.conditions import in_words
 
 PHRASES: Final = "phrases"
@@ -33,28 +34,8 @@ _DRAWN: Final[Mapping[type[Struct], tuple[str, ...]]] = {
     RitualEntry: ("abilities", "harms", "reagents", "side_effects"),
     TrapEntry: ("condition",),
     Variant: ("condition", "key"),
-    effects.ArmorBonus: ("against",),
-    effects.Ask: ("about",),
-    effects.AttackRule: ("weapon",),
-    effects.Bonus: ("tasks", "type"),
     effects.Buys: ("words",),
-    effects.Companion: ("name", "modifications"),
-    effects.ConditionEffect: ("name", "behaves"),
-    effects.Damage: ("type", "stopped_by"),
-    effects.DieRule: ("tasks",),
-    effects.Form: ("name",),
-    effects.FreeEffort: ("tasks",),
-    effects.GearGain: ("items", "about"),
-    effects.Immune: ("to_what",),
-    effects.Make: ("name", "what"),
-    effects.Move: ("mode",),
     effects.Option: ("name",),
-    effects.Pay: ("tasks",),
-    effects.Reduce: ("types",),
-    effects.Reserve: ("name",),
-    effects.Skill: ("of",),
-    effects.Step: ("tasks",),
-    effects.Weapon: ("name", "type", "stopped_by"),
     entries.AbilityEntry: ("actions",),
     entries.CantripEntry: ("actions",),
     entries.CreatureEntry: ("armor_against", "immune", "modifications", "movement"),
@@ -64,6 +45,7 @@ _DRAWN: Final[Mapping[type[Struct], tuple[str, ...]]] = {
     entries.Weakness: ("to_what",),
     wares.WeaponFigures: ("type", "stopped_by"),
     figures.Chosen: ("of",),
+    **{kind: traits.words for kind, traits in TRAITS.items()},
 }
 """The fields with words that pages and lines show; of a mapping, its keys."""
 _JUDGED: Final = frozenset({"said", "place", "light", "foe", "thing"})
@@ -111,8 +93,10 @@ def phrases_of(value: Any) -> Iterator[str]:
 
 def conditions_of(value: Any) -> Iterator[str]:
     """The names of all conditions within an entry or a part of one."""
-    if isinstance(value, effects.ConditionEffect | effects.Form):
-        yield value.name
+    traits = TRAITS.get(type(value))
+    name = None if traits is None else traits.condition(value)
+    if name is not None:
+        yield name
     parts: Iterable[Any] = ()
     match value:
         case Struct():
@@ -126,8 +110,15 @@ def conditions_of(value: Any) -> Iterator[str]:
 
 
 def _readable(value: object) -> Iterator[str]:
-    for text in (value,) if isinstance(value, str) else value if isinstance(value, list | tuple | dict) else ():
-        words = text.replace("_", " ") if text in _MODES else text if isinstance(text, str) else ""
+    texts: Iterable[object] = ()
+    if isinstance(value, str):
+        texts = (value,)
+    elif isinstance(value, list | tuple | dict):
+        texts = value
+    for text in texts:
+        if not isinstance(text, str):
+            continue
+        words = text.replace("_", " ") if text in _MODES else text
         if words and not _NO_WORDS.fullmatch(words) and isinstance(in_words(words), str):
             yield words
 

@@ -97,7 +97,9 @@ def _in_effects(part: object, path: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _keys(value: object) -> Iterable[str]:
-    return [value] if isinstance(value, str) else [str(v) for v in value] if isinstance(value, list) else ()
+    if isinstance(value, str):
+        return [value]
+    return [str(v) for v in value] if isinstance(value, list) else ()
 
 
 def unnamed(entries: Entries, known: Entries) -> Iterator[str]:

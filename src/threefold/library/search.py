@@ -28,11 +28,16 @@ def words(text: str) -> list[str]:
 _INITIALS: Final = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
 
 
+def _initial(letter: str) -> str:
+    """The initial consonant of a Hangul syllable; a space stays one, all else is left out."""
+    if "가" <= letter <= "힣":
+        return _INITIALS[(ord(letter) - ord("가")) // 588]
+    return " " if letter.isspace() else ""
+
+
 def initials(text: str) -> str:
     """The initial consonants of the Hangul syllables of a text, by which Koreans search: ㄷㅁㅈ for 대미지."""
-    found = "".join(
-        _INITIALS[(ord(c) - ord("가")) // 588] if "가" <= c <= "힣" else " " if c.isspace() else "" for c in text
-    )
+    found = "".join(map(_initial, text))
     return " ".join(found.split())
 
 

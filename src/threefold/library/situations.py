@@ -52,16 +52,18 @@ class SituationEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         """The situation in the form that the rules use."""
         relief = self.training
         return Situation(
-            self.melee,
-            self.ranged,
-            self.rule,
-            self.fact,
-            self.ranged_rule,
-            None if relief is None else Training(relief.skills, relief.trained, relief.specialized, relief.rule),
-            ("melee" in self.unseen, "ranged" in self.unseen),
-            self.bars,
-            self.range_shift,
-            self.name,
+            melee=self.melee,
+            ranged=self.ranged,
+            rule=self.rule,
+            fact=self.fact,
+            ranged_rule=self.ranged_rule,
+            training=None
+            if relief is None
+            else Training(relief.skills, relief.trained, relief.specialized, relief.rule),
+            unseen=("melee" in self.unseen, "ranged" in self.unseen),
+            bars=self.bars,
+            range_shift=self.range_shift,
+            name=self.name,
         )
 
 

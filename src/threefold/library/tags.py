@@ -20,7 +20,9 @@ TAGS: Final = "tags"
 def tag_in(tag: str, lang: Lang) -> str | None:
     """A tag in a language; None without a translation. In English it is the tag itself if there are no other words."""
     word = texts_of(TAGS, lang).get(tag) or texts_of(TAGS, lang).get(tag.casefold())
-    return word["name"] if word else tag if lang == "en" else None
+    if word:
+        return word["name"]
+    return tag if lang == "en" else None
 
 
 def tags_in(tags: Iterable[str], lang: Lang) -> str:

@@ -61,25 +61,25 @@ def _replace_at_path(value: Any, path: list[str], text: str) -> Any:
         case Struct():
             if head not in value.__struct_fields__:
                 return value
-            inner = getattr(value, head)
-            new = _replace_at_path(inner, rest, text) if rest else text if isinstance(inner, str) else inner
-            return structs.replace(value, **{head: new})
+            return structs.replace(value, **{head: _replace_below(getattr(value, head), rest, text)})
         case list() | tuple():
             if not head.isdigit() or int(head) >= len(value):
                 return value
             found = [*value]
-            here = found[int(head)]
-            found[int(head)] = _replace_at_path(here, rest, text) if rest else text if isinstance(here, str) else here
+            found[int(head)] = _replace_below(found[int(head)], rest, text)
             return type(value)(found)
         case dict():
             if head not in value:
                 return value
-            here = value[head]
-            return {
-                **value,
-                head: _replace_at_path(here, rest, text) if rest else text if isinstance(here, str) else here,
-            }
+            return {**value, head: _replace_below(value[head], rest, text)}
     return value
+
+
+def _replace_below(value: Any, rest: list[str], text: str) -> Any:
+    """The value with the text at the rest of a path replaced; at its end, the text in place of another one."""
+    if rest:
+        return _replace_at_path(value, rest, text)
+    return text if isinstance(value, str) else value
 
 
 @cached_for_table

@@ -110,7 +110,9 @@ def _effects(raw: Raw, name: str) -> Iterator[dict[str, object]]:
     def figure(field: str) -> object:
         n = effect[field]
         times = isinstance(per_level, list | tuple) and field in per_level
-        return n if not times else "level" if n == 1 else f"{n}*level"
+        if not times:
+            return n
+        return "level" if n == 1 else f"{n}*level"
 
     if "damage" in effect:
         harm: dict[str, object] = {"kind": "damage", "points": figure("damage")}

@@ -15,8 +15,10 @@ from msgspec import UNSET, structs
 from threefold.model.powers import Ability, Item, effects_of
 from threefold.model.raised import TIMED, TURNS, added, farther, longer, rounds_of
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.effects import Buys, Effect
+from threefold.model.shelf.effects import Buys, Effect, Option, TableRow
 from threefold.model.shelf.figures import Range, When, WhenKey
+from threefold.model.shelf.traits import traits_of
+from threefold.model.shelf.traits.base import Purchase
 
 MOST_EFFORT: Final = 6
 """The highest Effort score that anybody has."""
@@ -83,25 +85,18 @@ def apply_effort_purchases(power: P, bought: Sequence[int]) -> P:
 
 
 def _mapped(effect: Effect, change: Changed) -> Effect:
-    """Apply ``change`` to an effect, and to the effects nested in a choice, a save, an attack or a table."""
-
-    def all_of(effects: Sequence[Effect]) -> list[Effect]:
-        return [_mapped(each, change) for each in effects]
+    """Apply ``change`` to an effect, and to those that belong to the same use: of a choice, a save, a table."""
 
     effect = change(effect)
-    match effect:
-        case kinds.Choose():
-            options = [structs.replace(option, effects=all_of(option.effects)) for option in effect.options]
-            return structs.replace(effect, options=options)
-        case kinds.Save():
-            return structs.replace(effect, passed=all_of(effect.passed), failed=all_of(effect.failed))
-        case kinds.AttackRule():
-            return structs.replace(effect, then=all_of(effect.then))
-        case kinds.TableRoll():
-            rows = [structs.replace(row, effects=all_of(row.effects)) for row in effect.rows]
-            return structs.replace(effect, rows=rows)
-        case _:
-            return effect
+    parts = {field: [_part(each, change) for each in getattr(effect, field)] for field in traits_of(effect).parts}
+    return structs.replace(effect, **parts) if parts else effect
+
+
+def _part(part: Effect | Option | TableRow, change: Changed) -> Effect | Option | TableRow:
+    """Apply ``change`` within one part of an effect: an effect, or the effects of an option or a row."""
+    if isinstance(part, Option | TableRow):
+        return structs.replace(part, effects=[_mapped(each, change) for each in part.effects])
+    return _mapped(part, change)
 
 
 def _all(power: P, change: Changed) -> P:
@@ -145,15 +140,26 @@ def _harder(power: P, steps: int) -> P:
     return _all(power, change)
 
 
+def _raised(what: Purchase) -> Callable[[Any, Buys, int], Any]:
+    """Return a change that raises what this purchase raises in each kind of effect."""
+
+    def change_power(power: P, buys: Buys, n: int) -> P:
+        return _with_raised(power, what, n * _amount(buys))
+
+    return change_power
+
+
+def _with_raised(power: P, what: Purchase, more: int) -> P:
+    def change(effect: Effect) -> Effect:
+        raised = traits_of(effect).raised.get(what)
+        return effect if raised is None else raised(effect, more)
+
+    return _all(power, change)
+
+
 def _targets(power: P, buys: Buys, n: int) -> P:
     more = n * _amount(buys)
-
-    def change(effect: Effect) -> Effect:
-        if isinstance(effect, kinds.AttackRule) and effect.targets is not None:
-            return structs.replace(effect, targets=added(effect.targets, more))
-        return effect
-
-    power = _all(power, change)
+    power = _with_raised(power, "targets", more)
     if power.aim is UNSET:
         return power
     count = 1 if power.aim.count is None else power.aim.count
@@ -171,42 +177,19 @@ def _level(power: P, buys: Buys, n: int) -> P:
     more = n * _amount(buys)
 
     def change(effect: Effect) -> Effect:
-        found: dict[str, object] = {}
-        for name in _LEVELS.get(type(effect), ()):
-            value = getattr(effect, name)
-            if value is not None:
-                found[name] = added(value, more)
         when: When = dict(effect.when)
         for key in _LIMITS:
             value = when.get(key)
             if isinstance(value, int):
                 when[key] = value + more
-        if when != effect.when:
-            found["when"] = when
-        if (
-            isinstance(effect, kinds.ConditionEffect)
-            and effect.ends_by is not None
-            and effect.ends_by.level is not None
-        ):
-            found["ends_by"] = structs.replace(effect.ends_by, level=added(effect.ends_by.level, more))
-        return structs.replace(effect, **found) if found else effect
+        return structs.replace(effect, when=when) if when != effect.when else effect
 
-    power = _all(power, change)
+    power = _all(_with_raised(power, "level", more), change)
     if power.aim is UNSET or power.aim.level_max is None:
         return power
     return structs.replace(power, aim=structs.replace(power.aim, level_max=added(power.aim.level_max, more)))
 
 
-_LEVELS: Final[Mapping[type, tuple[str, ...]]] = {
-    kinds.Companion: ("level",),
-    kinds.Make: ("level",),
-    kinds.Change: ("level",),
-    kinds.End: ("level_max",),
-    kinds.ObjectRule: ("level_max",),
-    kinds.Immune: ("level_max",),
-    kinds.Ask: ("level_max",),
-    kinds.DieRule: ("max_difficulty",),
-}
 _LIMITS: Final[tuple[WhenKey, ...]] = ("target_level_max", "target_level_below")
 
 
@@ -242,9 +225,10 @@ def _range(power: P, buys: Buys, n: int) -> P:
         return farther(distance, str(buys.amount), n)
 
     def change(effect: Effect) -> Effect:
-        if isinstance(effect, kinds.Move | kinds.Sense) and effect.distance is not None:
-            return structs.replace(effect, distance=change_distance(effect.distance))
-        return effect
+        field = traits_of(effect).reach
+        if field is None or getattr(effect, field) is None:
+            return effect
+        return structs.replace(effect, **{field: change_distance(getattr(effect, field))})
 
     power = _all(power, change)
     if power.aim is UNSET or power.aim.range is None:
@@ -260,34 +244,19 @@ def _area(power: P, buys: Buys, n: int) -> P:
     return structs.replace(power, aim=structs.replace(power.aim, area=area))
 
 
-def _raised(*which: tuple[type, str]) -> Callable[[Any, Buys, int], Any]:
-    """Return a change that raises one figure of the effects of these kinds."""
-
-    def better(power: P, buys: Buys, n: int) -> P:
-        def change(effect: Effect) -> Effect:
-            for kind, name in which:
-                if isinstance(effect, kind) and (value := getattr(effect, name)) is not None:
-                    return structs.replace(effect, **{name: added(value, n * _amount(buys))})
-            return effect
-
-        return _all(power, change)
-
-    return better
-
-
 _CHANGES: Final[Mapping[str, Callable[[Any, Buys, int], Any]]] = MappingProxyType(
     {
         "targets": _targets,
-        "passengers": _raised((kinds.Move, "passengers")),
+        "passengers": _raised("passengers"),
         "level": _level,
         "duration": _duration,
         "range": _range,
         "area": _area,
-        "armor": _raised((kinds.ArmorBonus, "points")),
-        "healing": _raised((kinds.Heal, "points")),
-        "points": _raised((kinds.StatPoints, "points")),
-        "questions": _raised((kinds.Ask, "count")),
-        "companions": _raised((kinds.Companion, "count")),
+        "armor": _raised("armor"),
+        "healing": _raised("healing"),
+        "points": _raised("points"),
+        "questions": _raised("questions"),
+        "companions": _raised("companions"),
     }
 )
 """How each kind of purchase changes a power. Other kinds are only words, or bring their own effects."""

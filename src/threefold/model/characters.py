@@ -35,6 +35,7 @@ from threefold.model.powers import Ability, Artifact, Cypher, Moment, Steps, Tas
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Aim, Break, Limit
+from threefold.model.shelf.traits import traits_of
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration
 from threefold.rules.advancement import Step, worn_cost
@@ -77,7 +78,7 @@ class Pools(Struct, frozen=True, forbid_unknown_fields=True):
 
     def of(self, stat: Stat) -> Pool:
         """The Pool of one stat."""
-        return self.might if stat == "might" else self.speed if stat == "speed" else self.intellect
+        return {"might": self.might, "speed": self.speed, "intellect": self.intellect}[stat]
 
 
 class Armor(Struct, frozen=True, forbid_unknown_fields=True):
@@ -159,13 +160,6 @@ BY_CLOCK: Final = ("minute", "hour", "twelve_hours", "day")
 """Intervals that are counted by the clock, not by turns."""
 
 
-def how_often(effect: Effect) -> str | None:
-    """Return how often an effect of a condition repeats; None means each turn."""
-    if isinstance(effect, kinds.Damage | kinds.Heal):
-        return effect.each
-    return effect.again if isinstance(effect, kinds.Save) else None
-
-
 class NextCondition(Struct, frozen=True, forbid_unknown_fields=True):
     """The condition that follows another one, and how long it lasts."""
 
@@ -216,12 +210,13 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
         """True if it helps its bearer, as far as its figures say."""
         if self.armor or self.assets or self.eases:
             return True
-        ill = self.hinders or self.each_turn or self.ends_by or self.leaves
-        return bool(self.effects) and not ill and not any(map(_harms, self.effects or []))
+        if not self.effects or self.hinders or self.each_turn or self.ends_by or self.leaves:
+            return False
+        return not any(traits_of(effect).harms(effect) for effect in self.effects)
 
     def units(self) -> list[str]:
         """Return how often each of its repeating parts comes."""
-        each = [how_often(effect) for effect in self.each_turn or []]
+        each = [traits_of(effect).repeats(effect) for effect in self.each_turn or []]
         return [unit or "round" for unit in (*each, *([self.ends_by.each] if self.ends_by else []))]
 
     def holds(self, npc: bool = False) -> list[Effect]:
@@ -245,8 +240,8 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
 
 def _usual(conditions: Sequence[Condition | str]) -> list[str]:
     """Return the names of the conditions without steps of their own: they do to tasks what their names say."""
-    names = (c if isinstance(c, str) else None if c.says_steps else c.name for c in conditions)
-    return [name for name in names if name is not None]
+    plain = (c for c in conditions if isinstance(c, str) or not c.says_steps)
+    return [c if isinstance(c, str) else c.name for c in plain]
 
 
 def _effects_armor(conditions: Sequence[Condition | str]) -> list[Protection]:
@@ -287,19 +282,6 @@ def granted_attack(weapon: kinds.Weapon) -> Attack:
 def item_armor(item: Artifact) -> list[Protection]:
     """Return the Armor that a thing gives to its wearer, at the level of the thing."""
     return armor_held(item.name, [at_level(effect, item.level) for effect in effects_of(item)])
-
-
-def _harms(effect: Effect) -> bool:
-    """Return True if a lasting effect is bad for its bearer."""
-    if isinstance(effect, kinds.Step):
-        return effect.by == "hinder"
-    if isinstance(effect, kinds.Skill):
-        return effect.level == "inability"
-    if isinstance(effect, kinds.ArmorBonus | kinds.StatPoints | kinds.Bonus):
-        return isinstance(effect.points, int) and effect.points < 0
-    if isinstance(effect, kinds.Act):
-        return effect.count < 0
-    return isinstance(effect, kinds.Damage | kinds.Track | kinds.Save)
 
 
 def _used_to(abilities: Sequence[Ability | str], suits: Sequence[Armor]) -> int:

@@ -90,8 +90,12 @@ def _question(name: str, choice: Chosen, level: int | None) -> Question:
     if isinstance(choice.of, list):
         more = any(word.startswith("another ") for word in choice.of)
         listed = tuple(word for word in choice.of if not word.startswith("another "))
-        return Question(name, _count(choice, level), listed, "", points, choice.not_if, more)
-    return Question(name, _count(choice, level), (), choice.of, points, choice.not_if, True)
+        return Question(
+            name=name, need=_count(choice, level), of=listed, sort="", points=points, not_if=choice.not_if, open=more
+        )
+    return Question(
+        name=name, need=_count(choice, level), of=(), sort=choice.of, points=points, not_if=choice.not_if, open=True
+    )
 
 
 def _count(choice: Chosen, level: int | None) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Literal, TypeVar, overload
 
 import msgspec
@@ -22,6 +22,13 @@ _LONGEST = 999
 def figure_conditions(figure: Pc | FullNpc) -> list[Condition | str]:
     """Return the conditions of a figure."""
     return [] if figure.conditions is UNSET else figure.conditions
+
+
+def one_of(names: Sequence[str], chosen: str) -> list[str]:
+    """Return the condition that is chosen among these; without a choice, the only one, or none of several."""
+    if chosen:
+        return [name for name in names if condition_name(name) == condition_name(chosen)]
+    return list(names) if len(names) == 1 else []
 
 
 def name_of(condition: Condition | str) -> str:

@@ -23,18 +23,18 @@ _MARKS: tuple[Override, ...] = get_args(Override)
 def draft_choices(draft: Draft, offer: Offer) -> Choices:
     """Return the draft in the form that the rules of creation check."""
     return Choices(
-        draft.name,
-        draft.type,
-        draft.points(),
-        draft.edge,
-        (draft.adjective, draft.noun, draft.verb),
-        (*_with_repeats_numbered(draft.abilities, offer), *(ability.name for ability in draft.own_abilities)),
-        tuple((weapon.name, weapon.weight) for weapon in draft.weapons),
-        draft.shield is not None,
-        len(draft.cyphers),
-        tuple(skill.name for skill in draft.skills),
-        bool(draft.arc),
-        tuple(_tier_choices(draft, tier) for tier in range(2, draft.tier + 1)),
+        name=draft.name,
+        type=draft.type,
+        free=draft.points(),
+        edge=draft.edge,
+        words=(draft.adjective, draft.noun, draft.verb),
+        abilities=(*_with_repeats_numbered(draft.abilities, offer), *(ability.name for ability in draft.own_abilities)),
+        weapons=tuple((weapon.name, weapon.weight) for weapon in draft.weapons),
+        shield=draft.shield is not None,
+        cyphers=len(draft.cyphers),
+        own_skills=tuple(skill.name for skill in draft.skills),
+        arc=bool(draft.arc),
+        tiers=tuple(_tier_choices(draft, tier) for tier in range(2, draft.tier + 1)),
     )
 
 
@@ -51,7 +51,16 @@ def _with_repeats_numbered(names: Sequence[str], offer: Offer) -> list[str]:
 def _tier_choices(draft: Draft, tier: int) -> TierChoices:
     d = draft.at(tier)
     points = PoolValues(*(d.points.get(stat, 0) for stat in STATS))
-    return TierChoices(tier, points, d.edge, d.skill, d.instead, d.option, d.ability, len(d.abilities))
+    return TierChoices(
+        tier=tier,
+        points=points,
+        edge=d.edge,
+        skill=d.skill,
+        instead=d.instead,
+        option=d.option,
+        ability=d.ability,
+        abilities=len(d.abilities),
+    )
 
 
 def check_draft(draft: Draft, offer: Offer) -> tuple[Finding, ...]:

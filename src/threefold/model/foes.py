@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import UNSET
 
 from threefold.model.characters import Weak
-from threefold.model.shelf.entries import CreatureEntry
+from threefold.model.shelf.entries import CreatureEntry, Weakness
 
 
 def weak_of(entry: CreatureEntry) -> list[Weak]:
@@ -13,10 +15,17 @@ def weak_of(entry: CreatureEntry) -> list[Weak]:
     return [
         Weak(
             weak.to_what,
-            "damage" if weak.extra == "damage" else weak.extra if isinstance(weak.extra, int) else 0,
+            _extra(weak),
             UNSET if weak.most is None else weak.most,
             UNSET if weak.ignores_armor is None else weak.ignores_armor,
         )
         for weak in entry.weak
         if weak.ignores_armor or weak.extra == "damage" or isinstance(weak.extra, int)
     ]
+
+
+def _extra(weak: Weakness) -> int | Literal["damage"]:
+    """The points that a weakness adds to a blow; "damage": as many again."""
+    if weak.extra == "damage":
+        return "damage"
+    return weak.extra if isinstance(weak.extra, int) else 0

@@ -26,13 +26,13 @@ def reach_of(figures: WeaponFigures) -> Range:
 def own_weapon(name: str, figures: WeaponFigures, area: bool = False) -> OwnWeapon:
     """Return a weapon for a draft, with all figures of its entry."""
     return OwnWeapon(
-        name,
-        figures.weight,
-        reach_of(figures),
-        UNSET if figures.damage is None else figures.damage,
-        UNSET if figures.type is None else [figures.type],
-        UNSET if figures.ignores_armor is True else figures.ignores_armor or UNSET,
-        list(figures.stopped_by) or UNSET,
+        name=name,
+        weight=figures.weight,
+        range=reach_of(figures),
+        damage=UNSET if figures.damage is None else figures.damage,
+        kinds=UNSET if figures.type is None else [figures.type],
+        pierces=UNSET if figures.ignores_armor is True else figures.ignores_armor or UNSET,
+        stopped_by=list(figures.stopped_by) or UNSET,
         ignores_armor=True if figures.ignores_armor is True else UNSET,
         area=True if area else UNSET,
         count=1 if figures.once else UNSET,

@@ -16,10 +16,11 @@ from msgspec import UNSET, structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.improved import for_all, improved
-from threefold.model.powers import Ability, at_level, effects_of, strikes
+from threefold.model.powers import Ability, at_level, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect, EffectBase
 from threefold.model.shelf.figures import When, WhenKey
+from threefold.model.shelf.traits import TRAITS, strikes, traits_of
 
 _CHOICE: Final = re.compile(r"\$([a-z_]+)")
 
@@ -66,32 +67,8 @@ def may_hold(figure: Pc | FullNpc) -> bool:
     return bool(figure.abilities or figure.conditions or figure.artifacts or figure.equipment)
 
 
-_WRITTEN: Final = (
-    kinds.Skill,
-    kinds.StatPoints,
-    kinds.ArmorBonus,
-    kinds.Weapon,
-    kinds.Recovery,
-    kinds.ItemRule,
-    kinds.GearGain,
-)
-
-
-_HELD: Final = (
-    kinds.Step,
-    kinds.FreeEffort,
-    kinds.DieRule,
-    kinds.Pay,
-    kinds.Bonus,
-    kinds.Reduce,
-    kinds.Immune,
-    kinds.Sense,
-    kinds.Change,
-)
-"""Kinds of permanent effect of a used or paid ability, besides the written kinds."""
-
-
-_LASTING: Final = (*_WRITTEN, *_HELD)
+_PERMANENT: Final = frozenset(kind for kind, traits in TRAITS.items() if traits.on_sheet != "no")
+"""Kinds of effect that an ability which is used or paid for may have for good."""
 
 
 OWN: Final = (None, "self", "holder")
@@ -105,17 +82,8 @@ _BEARER: Final = (*OWN, "target", "targets")
 def is_written_on_sheet(effect: Effect) -> bool:
     """Return True if a permanent effect is written into the figures of the sheet when the ability is gained."""
     always = effect.lasts in (None, "always") and not effect.when and effect.upon is None and effect.limit is None
-    if not always or effect.to not in OWN or not isinstance(effect, _WRITTEN):
-        return False
-    if isinstance(effect, kinds.Skill):
-        return not effect.except_for
-    if isinstance(effect, kinds.ArmorBonus):
-        return isinstance(effect.points, int) and effect.points >= 0
-    if isinstance(effect, kinds.Recovery):
-        return effect.rest is None and isinstance(effect.points, int) and effect.points >= 0
-    if isinstance(effect, kinds.ItemRule):
-        return effect.what == "cypher_limit"
-    return True
+    traits = traits_of(effect)
+    return always and effect.to in OWN and traits.on_sheet == "written" and traits.written(effect)
 
 
 def permanent_effects(ability: Ability) -> list[Effect]:
@@ -123,21 +91,20 @@ def permanent_effects(ability: Ability) -> list[Effect]:
     effects = effects_of(ability)
     if ability.use == "enabler" and not ability.cost:
         return [e for e in effects if e.lasts in (None, "always") and not strikes(e)]
-    return [e for e in effects if e.lasts == "always" and e.to in OWN and isinstance(e, _LASTING)]
+    return [e for e in effects if e.lasts == "always" and e.to in OWN and type(e) in _PERMANENT]
 
 
 def holds_while_worn(effect: Effect) -> bool:
     """Return True if an effect without a span applies while its thing is worn, rather than when the thing is used."""
-    return isinstance(effect, _LASTING) and effect.upon in (None, "worn")
+    return type(effect) in _PERMANENT and effect.upon in (None, "worn")
 
 
 def taken_at_rolls(effect: Effect) -> bool:
     """Return True if the owner of an effect that may be used only so often takes it for a roll, by saying so."""
-    rolls = isinstance(effect, kinds.Step | kinds.FreeEffort) or (
-        isinstance(effect, kinds.DieRule) and effect.what in ("succeed", "routine")
-    )
     counted = effect.limit is not None and not effect.limit.each_target
-    return rolls and counted and effect.asks in (None, "owner") and effect.upon is None and effect.to in OWN
+    if not counted or effect.asks not in (None, "owner") or effect.upon is not None or effect.to not in OWN:
+        return False
+    return traits_of(effect).claimed(effect)
 
 
 def use_effects(ability: Ability) -> list[Effect]:
@@ -189,7 +156,7 @@ def _of_abilities(pc: Pc, sorts: Sorts) -> Iterator[Held]:
             if strikes(effect):
                 continue  # an attack that its owner makes by choice
             on_sheet = is_written_on_sheet(effect) and (better is own or effect in own)
-            if effect.to in OWN and (plain or isinstance(effect, _LASTING)) and not on_sheet:
+            if effect.to in OWN and (plain or type(effect) in _PERMANENT) and not on_sheet:
                 yield Held(ability.name, fill_in_choices(effect, ability.chosen or {}))
 
 

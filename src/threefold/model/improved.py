@@ -8,27 +8,19 @@ permanent effects is held with them (see `held`). A `Change` that names only a s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Final, TypeVar
+from collections.abc import Iterator
+from typing import TypeVar
 
 from msgspec import UNSET, structs
 
 from threefold.model.characters import Pc
 from threefold.model.powers import Ability, effects_of
-from threefold.model.raised import added
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Aim, Figure, Span
+from threefold.model.shelf.figures import Aim
+from threefold.model.shelf.joined import changed_by, join_effect
 
 E = TypeVar("E", bound=Effect)
-
-_GOES_ON: Final = (
-    kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.DieRule, kinds.Pay, kinds.Bonus, kinds.ArmorBonus, kinds.Reduce,
-    kinds.Immune, kinds.StatPoints, kinds.Recovery, kinds.Sense, kinds.Weapon, kinds.Move, kinds.Reserve,
-)  # fmt: skip
-"""Kinds of added effect that last as long as the ability they join."""
-
-_NOT_OTHERS: Final = (None, "target", "targets")
 
 
 def key_of(ability: Ability | str) -> str:
@@ -73,8 +65,8 @@ def _better(ability: Ability, change: kinds.Change) -> Ability:
     effects = [] if change.instead else [each for each in effects_of(ability) if each is not change]
     span = next((e.lasts for e in effects if e.lasts is not None and not isinstance(e, kinds.Change)), None)
     for more in change.add:
-        effects = _joined(effects, more, span)
-    effects = [_changed(each, change) for each in effects]
+        effects = join_effect(effects, more, span)
+    effects = [changed_by(each, change) for each in effects]
     aim = ability.aim if ability.aim is UNSET else _aimed(ability.aim, change)
     effort = [each for each in ability.effort or [] if each.buys not in {new.buys for new in change.effort}]
     return structs.replace(ability, effects=effects, aim=aim, effort=[*effort, *change.effort] or UNSET)
@@ -92,104 +84,3 @@ def _aimed(aim: Aim, change: kinds.Change) -> Aim:
     if change.level is not None and aim.level_max is not None:
         changes["level_max"] = change.level
     return structs.replace(aim, **changes) if changes else aim
-
-
-def _changed(effect: Effect, change: kinds.Change) -> Effect:
-    """Return the effect with the change's span, its distance if it is a move, its level if it is a companion."""
-    if change.span is not None and effect.lasts is not None and not isinstance(effect, kinds.Change):
-        effect = structs.replace(effect, lasts=change.span)
-    if change.range is not None and isinstance(effect, kinds.Move) and effect.distance is not None:
-        effect = structs.replace(effect, distance=change.range)
-    if change.level is not None and isinstance(effect, kinds.Companion):
-        effect = structs.replace(
-            effect, level=change.level, health=None, damage=effect.damage if _none(effect) else None
-        )
-    return effect
-
-
-def _none(companion: kinds.Companion) -> bool:
-    """Return True if a companion does no damage at any level."""
-    return companion.damage == 0
-
-
-# --- what is added ----------------------------------------------------------------------------------------------------
-
-
-def _joined(effects: list[Effect], more: Effect, span: Span | None) -> list[Effect]:
-    """Return the effects with one more: in the blow, companion or option that it belongs to, otherwise at the end."""
-    if isinstance(more, kinds.Choose):
-        names = [option.name for option in more.options]
-        for i, each in enumerate(effects):
-            if isinstance(each, kinds.Choose) and [option.name for option in each.options] == names:
-                options = [
-                    structs.replace(o, effects=_all_joined(o.effects, m.effects, span))
-                    for o, m in zip(each.options, more.options, strict=True)
-                ]
-                return [*effects[:i], structs.replace(each, options=options), *effects[i + 1 :]]
-    if isinstance(more, kinds.Bonus) and _on_the_blow(more) and (found := _in_blow(effects, more)) is not None:
-        return found
-    if isinstance(more, kinds.StatPoints) and more.what == "health" and more.to == "companion":
-        return [_hardier(each, more.points) if isinstance(each, kinds.Companion) else each for each in effects]
-    return [*effects, lasting(more, span)]
-
-
-def _all_joined(effects: list[Effect], more: Sequence[Effect], span: Span | None) -> list[Effect]:
-    for each in more:
-        effects = _joined(effects, each, span)
-    return effects
-
-
-def lasting(effect: Effect, span: Span | None) -> Effect:
-    """Return an added effect with the span of what it joins, unless it says otherwise."""
-    if span is None:
-        return effect
-    if isinstance(effect, kinds.Choose):
-        options = [structs.replace(o, effects=[lasting(e, span) for e in o.effects]) for o in effect.options]
-        return structs.replace(effect, options=options)
-    joins = isinstance(effect, _GOES_ON) and effect.lasts is None and effect.uses is None and effect.upon is None
-    return structs.replace(effect, lasts=span) if joins and effect.to in (None, "self") else effect
-
-
-def _on_the_blow(more: kinds.Bonus) -> bool:
-    """Return True if added damage belongs to the blow of the ability itself."""
-    free = not more.when and not more.tasks and more.uses is None and more.lasts is None and more.factor is None
-    return free and more.upon in (None, "hit")
-
-
-def _in_blow(effects: list[Effect], more: kinds.Bonus) -> list[Effect] | None:
-    """Return the effects with damage added to their first blow, or to each option that strikes; None if none of them
-    does.
-
-    If the added damage ignores Armor and the blow does not, it becomes a blow of its own.
-    """
-    for i, each in enumerate(effects):
-        if isinstance(each, kinds.Choose):
-            ways = [_in_blow(option.effects, more) for option in each.options]
-            if any(way is not None for way in ways):
-                options = [
-                    option if way is None else structs.replace(option, effects=way)
-                    for option, way in zip(each.options, ways, strict=True)
-                ]
-                return [*effects[:i], structs.replace(each, options=options), *effects[i + 1 :]]
-        if isinstance(each, kinds.Damage) and each.to in _NOT_OTHERS:
-            if more.ignores_armor and not each.ignores_armor:
-                return [*effects[: i + 1], _apart(more), *effects[i + 1 :]]
-            return [*effects[:i], structs.replace(each, points=added(each.points, more.points)), *effects[i + 1 :]]
-        if isinstance(each, kinds.AttackRule) and each.lasts is None:
-            follows: Effect = _apart(more) if more.ignores_armor else more
-            return [*effects[:i], structs.replace(each, then=[*each.then, follows]), *effects[i + 1 :]]
-        if isinstance(each, kinds.Bonus) and not isinstance(each.points, dict):
-            return [*effects[:i], structs.replace(each, points=added(each.points, more.points)), *effects[i + 1 :]]
-    return None
-
-
-def _apart(more: kinds.Bonus) -> Effect:
-    return kinds.Damage(points=more.points, type=more.type, ignores_armor=more.ignores_armor)
-
-
-def _hardier(companion: kinds.Companion, more: Figure) -> kinds.Companion:
-    """Return the companion with health added to the printed figure, or to three times its level."""
-    least = companion.health
-    if least is None and isinstance(companion.level, int):
-        least = 3 * companion.level
-    return companion if least is None else structs.replace(companion, health=added(least, more))

@@ -13,9 +13,9 @@ from threefold.model.gear import as_artifact
 from threefold.model.held import permanent_effects, taken_at_rolls
 from threefold.model.marks import mark_among
 from threefold.model.powers import Ability, Artifact, effects_of
-from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Limit
+from threefold.model.shelf.traits import traits_of
 from threefold.rules.clock import DAY, HOUR, ROUND, moment
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Message
@@ -60,9 +60,7 @@ def _at_rolls(power: Ability | Artifact) -> list[Effect]:
 
 def _is_the_use(effect: Effect) -> bool:
     """Return True if an effect is a power's main use: not a side effect of repeated use, not a later effect."""
-    if isinstance(effect, kinds.TableRoll | kinds.DieRule):
-        return False
-    return not effect.when and (effect.upon is None or effect.lasts is None)
+    return traits_of(effect).is_use and not effect.when and (effect.upon is None or effect.lasts is None)
 
 
 class Limited(NamedTuple):

@@ -17,6 +17,7 @@ from threefold.model.powers import Ability, Artifact, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Upon
+from threefold.model.shelf.traits import traits_of
 
 MOMENTS: Final[tuple[Upon, ...]] = (
     "attacked", "damaged", "touched", "defended", "foe_down", "killed", "recovered", "failed", "worsened",
@@ -103,14 +104,10 @@ def can_answer_attack(ability: Ability) -> bool:
     return not any(effect.upon in MOMENTS and effect.upon != "attacked" for effect in effects_of(ability))
 
 
-CHOSEN: Final = (kinds.Act, kinds.Choose, kinds.Companion)
-"""Kinds of effect that are always optional."""
-
-
 def comes_of_itself(each: Waiting) -> bool:
     """Return True if an effect needs no decision: no cost, no choice, nothing that only people can judge."""
     effect = each.effect
-    free = effect.asks is None and not words_of(effect.when) and not isinstance(effect, CHOSEN)
+    free = effect.asks is None and not words_of(effect.when) and not traits_of(effect).optional
     return each.power is None and free
 
 

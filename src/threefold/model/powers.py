@@ -11,6 +11,7 @@ from threefold.model.content import content_id
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Aim, Limit, reached
+from threefold.model.shelf.traits import hostile, strikes
 from threefold.model.time import Duration
 from threefold.rules.distance import Band
 from threefold.rules.ruleset import Learned, Rest
@@ -70,7 +71,9 @@ class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True):
 
     def _figure(self, figure: Figure, n: int) -> int | str:
         times = self.per_level is not UNSET and figure in self.per_level
-        return n if not times else "level" if n == 1 else f"{n}*level"
+        if not times:
+            return n
+        return "level" if n == 1 else f"{n}*level"
 
     def span(self) -> str | None:
         """Return how long it lasts, as entries of the shelf write it."""
@@ -197,7 +200,9 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def called(self) -> str:
         """Return its name; before it is identified, its form."""
-        return self.name if self.known else NAMELESS if self.form is UNSET else self.form
+        if self.known:
+            return self.name
+        return NAMELESS if self.form is UNSET else self.form
 
 
 NAMELESS: Final = "?"
@@ -278,37 +283,12 @@ _WHO: Final[dict[str, Affects]] = {
 def affects(power: Ability | Item) -> Affects | None:
     """Return whom a power is for; None if it has no aim and only its text says what it does."""
     if power.aim is not UNSET:
-        return _WHO.get(power.aim.who) or ("foe" if any(map(_hostile, effects_of(power))) else "ally")
+        return _WHO.get(power.aim.who) or ("foe" if any(map(hostile, effects_of(power))) else "ally")
     if power.effect is not UNSET:
         return power.effect.affects
-    return "foe" if any(map(strikes, effects_of(power))) else "self" if effects_of(power) else None
-
-
-def strikes(effect: Effect) -> bool:
-    """Return True if using an effect is an attack with a weapon, or a task that leads to such an attack."""
-    if isinstance(effect, kinds.Save):
-        return effect.by == "self" and any(map(strikes, (*effect.passed, *effect.failed)))
-    return isinstance(effect, kinds.AttackRule) and effect.lasts is None and effect.upon is None
-
-
-def _hostile(effect: Effect) -> bool:
-    """Return True if an effect is bad for whoever it falls on."""
-    if effect.to in ("self", "holder"):
-        return False
-    if isinstance(effect, kinds.Choose):
-        return any(_hostile(each) for option in effect.options for each in option.effects)
-    if isinstance(effect, kinds.TableRoll):
-        rows = [row for row in effect.rows if row.effects]
-        return bool(rows) and all(any(map(_hostile, row.effects)) for row in rows)
-    if isinstance(effect, kinds.Step):
-        return effect.by == "hinder"
-    if isinstance(effect, kinds.Track):
-        return effect.steps < 0 or effect.dead
-    if isinstance(effect, kinds.ArmorBonus):
-        return isinstance(effect.points, int) and effect.points < 0
-    if isinstance(effect, kinds.Move):
-        return effect.mode in ("push", "pull")
-    return isinstance(effect, kinds.Damage | kinds.Save | kinds.ConditionEffect) or strikes(effect)
+    if any(map(strikes, effects_of(power))):
+        return "foe"
+    return "self" if effects_of(power) else None
 
 
 def reads_thoughts(power: Ability | Item) -> bool:

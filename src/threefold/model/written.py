@@ -72,15 +72,15 @@ def written_parts(
             case _:
                 pass
     return Written(
-        tuple(skills),
-        tuple(points),
-        tuple(edge),
-        tuple(armor),
-        tuple(attacks),
-        recovery,
-        limit,
-        tuple(gear),
-        tuple(maxima),
+        skills=tuple(skills),
+        points=tuple(points),
+        edge=tuple(edge),
+        armor=tuple(armor),
+        attacks=tuple(attacks),
+        recovery_bonus=recovery,
+        cypher_limit=limit,
+        gear=tuple(gear),
+        maxima=tuple(maxima),
     )
 
 

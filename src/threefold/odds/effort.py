@@ -133,7 +133,7 @@ def reroll_odds(procedure: AnyProcedure, setup: Setup, inputs: Inputs, kept: int
     """Return one row: the odds of a reroll after the face ``kept``. The better face counts; Effort stays the same."""
     effort = getattr(inputs, "effort", None)
     ease, damage = getattr(effort, "ease", 0), getattr(effort, "damage", 0)
-    return [_played(procedure, setup, setup, inputs, ease, damage, kept)]
+    return [_played(procedure=procedure, setup=setup, able=setup, inputs=inputs, ease=ease, damage=damage, least=kept)]
 
 
 ANYTHING: Final = 999
@@ -165,7 +165,15 @@ def _counted(
         able.pc.payer(attempt.pays or attempt.stat, rules),
     )
     special = specials(procedure, able, inputs, bare)
-    dealt = damage_after_armor(procedure, able, inputs, bare, special.bonuses, setup.pc.effort, more)
+    dealt = damage_after_armor(
+        procedure=procedure,
+        setup=able,
+        inputs=inputs,
+        bare=bare,
+        bonuses=special.bonuses,
+        effort=setup.pc.effort,
+        more=more,
+    )
     levels = range(1, setup.pc.effort + 1)
     tasks = [bare.task, *(set_task(attempt._replace(ease_levels=n), rich, rules) for n in levels)]
     refusals = [
@@ -187,7 +195,19 @@ def _counted(
             through = damage_through(points, counts, rising, faces)
             cost = priced.cost.points
             rows.append(
-                EffortOdds(ease, damage, cost, difficulty, refusal is None, refusal, tally, through, hit, task, priced)
+                EffortOdds(
+                    ease=ease,
+                    damage_levels=damage,
+                    cost=cost,
+                    difficulty=difficulty,
+                    affordable=refusal is None,
+                    refusal=refusal,
+                    tally=tally,
+                    damage=through,
+                    hit=hit,
+                    eased=task,
+                    priced=priced,
+                )
             )
     return rows
 
@@ -196,7 +216,16 @@ def _counted(
 
 
 def _refused(ease: int, damage: int, refusal: Refusal) -> EffortOdds:
-    return EffortOdds(ease, damage, 0, 0, False, refusal, Tally(1, 0, 0, 0, 0, 0), Distribution({0: 1}))
+    return EffortOdds(
+        ease=ease,
+        damage_levels=damage,
+        cost=0,
+        difficulty=0,
+        affordable=False,
+        refusal=refusal,
+        tally=Tally(1, 0, 0, 0, 0, 0),
+        damage=Distribution({0: 1}),
+    )
 
 
 def _played(
@@ -233,4 +262,16 @@ def _played(
     plain = (out for out in played if out.result in ("success", "routine") and out.damage and not out.damage_bonus)
     hit = next((out.through for out in plain), None)
     difficulty = task.difficulty if task is not None else 0
-    return EffortOdds(ease, damage, cost, difficulty, refusal is None, refusal, tally, through, hit, task, task)
+    return EffortOdds(
+        ease=ease,
+        damage_levels=damage,
+        cost=cost,
+        difficulty=difficulty,
+        affordable=refusal is None,
+        refusal=refusal,
+        tally=tally,
+        damage=through,
+        hit=hit,
+        eased=task,
+        priced=task,
+    )

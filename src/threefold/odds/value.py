@@ -78,7 +78,9 @@ WORTH: Final = Worth()
 def price_of(rows: Sequence[EffortOdds], worth: Worth = WORTH) -> Fraction:
     """Return the gain that one point must bring at such an action, in the unit of ``gain_of``."""
     kind = _kind(rows)
-    return worth.attack if kind == "attack" else worth.defense if kind == "defense" else worth.task
+    if kind == "attack":
+        return worth.attack
+    return worth.defense if kind == "defense" else worth.task
 
 
 def best_value(

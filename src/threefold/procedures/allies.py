@@ -136,7 +136,9 @@ def settle_ally_attack(setup: Setup, inputs: AllyAttackInputs, resolved: Resolve
         assert blow is not None
         if resolved.roll is not None:
             blow = with_bonus(blow, resolved.roll.natural, bonus, False)
-        earned = earn_effect(inputs, taken, ally.name, foe, blow, setup.rules, notices)
+        earned = earn_effect(
+            wishes=inputs, taken=taken, actor=ally.name, target=foe, blow=blow, rules=setup.rules, notices=notices
+        )
         if isinstance(earned, Refusal):
             return earned
         ally, foe, notice = with_own_condition(ally, earned.effect), earned.target, earned.answer

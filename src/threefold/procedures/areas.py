@@ -108,7 +108,15 @@ def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
     hits = [_hit(npc, task, None, None) for npc, task in zip(foes, tasks, strict=True)]
     return Setting(
         shown,
-        attack_blow(setup.pc, attack, points, inputs.situations, shown.damage_levels, setup.rules, inputs.said),
+        attack_blow(
+            pc=setup.pc,
+            attack=attack,
+            points=points,
+            situations=inputs.situations,
+            levels=shown.damage_levels,
+            rules=setup.rules,
+            said=inputs.said,
+        ),
         (setup.rules.task.die,) if rolls else (),
         None if rolls or shown.roll == "needed" else shown.roll,
         {"hits": hits, "targets": foes},
@@ -216,7 +224,15 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
         blow: Blow | None = full if hit else missed
         if i == chosen:
             name, notices = setup.pc.name, settlement.notices
-            earned = earn_effect(inputs, settlement.taken, name, npc, full, setup.rules, notices)
+            earned = earn_effect(
+                wishes=inputs,
+                taken=settlement.taken,
+                actor=name,
+                target=npc,
+                blow=full,
+                rules=setup.rules,
+                notices=notices,
+            )
             if isinstance(earned, Refusal):
                 return earned
             npc, effect, blow, extra = earned

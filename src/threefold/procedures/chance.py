@@ -231,7 +231,8 @@ def set_draw(setup: Setup, inputs: DrawInputs) -> Setting | Refusal:
 
 def _dice_of_one(setup: Setup, lot: Lot) -> tuple[int, ...]:
     """The dice of one draw."""
-    first = (len(lot.choices),) if len(lot.choices) > 1 else (len(lot.tables),) if len(lot.tables) > 1 else ()
+    ways = next((len(each) for each in (lot.choices, lot.tables) if len(each) > 1), 0)
+    first = (ways,) if ways else ()
     own = tuple(sorted({table.die for table in lot.tables}))
     return (*first, *own, *_level_dice(lot, setup))
 

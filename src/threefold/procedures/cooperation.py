@@ -97,7 +97,9 @@ def settle_help(setup: Setup, inputs: HelpInputs, resolved: Resolved) -> Outcome
         rule = {0: "cooperation.help.inability_zero", 1: "cooperation.help.base_ease"}.get(
             steps, "cooperation.help.trained_two_steps"
         )
-    key = "event.help.helped" if steps else "event.help.complement_failed" if complementary else "event.help.inability"
+    key = "event.help.helped"
+    if not steps:
+        key = "event.help.complement_failed" if complementary else "event.help.inability"
     settlement.notices.append(Notice("help", Message(key, {**params, "n": steps}), rule))
     why = "complement" if complementary else "help"
     asset = {"name": setup.pc.name, "steps": steps, "why": why} if steps else None

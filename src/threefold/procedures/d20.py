@@ -22,8 +22,8 @@ from threefold.procedures.base import (
     Setup,
     result_without_roll,
 )
+from threefold.procedures.effects.lines import held_lines
 from threefold.procedures.effects.priced import effect_cost_lines, other_pools_for, sure_success_lines
-from threefold.procedures.effects.rolled import held_lines
 from threefold.procedures.figures import blocked_action, cannot_act, with_noted_vitals
 from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.rules.binding import bound, implements
@@ -173,26 +173,35 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
     refusal = cannot_act(pc, d20.act == "defense") or blocked_action(pc, d20.act, d20.stat)
     if refusal is not None:
         return refusal
-    rolled = Rolled(d20.act, d20.stat, d20.skill, payment.ease, d20.retry, setup.target, d20.attack, options.said)
+    rolled = Rolled(
+        act=d20.act,
+        stat=d20.stat,
+        skill=d20.skill,
+        ease=payment.ease,
+        retry=d20.retry,
+        target=setup.target,
+        attack=d20.attack,
+        said=options.said,
+    )
     attempt = Attempt(
-        d20.stat,
-        d20.base,
-        _all_lines(setup, options, d20, rolled),
-        payment.ease,
-        payment.damage,
-        options.free_effort,
-        options.roll_bonus,
-        payment.initial,
-        options.edge_on,
-        d20.retry,
-        options.intrusion,
-        options.roll_anyway,
-        d20.unaware,
-        payment.charged,
-        payment.bought,
-        options.pays,
-        effect_cost_lines(pc, rolled) if may_hold(pc) else (),
-        setup.hidden,
+        stat=d20.stat,
+        base=d20.base,
+        modifiers=_all_lines(setup, options, d20, rolled),
+        ease_levels=payment.ease,
+        damage_levels=payment.damage,
+        free_levels=options.free_effort,
+        roll_bonus=options.roll_bonus,
+        initial=payment.initial,
+        edge_on=options.edge_on,
+        retry=d20.retry,
+        intrusion=options.intrusion,
+        roll_anyway=options.roll_anyway,
+        unaware=d20.unaware,
+        charged=payment.charged,
+        bought_levels=payment.bought,
+        pays=options.pays,
+        dearer=effect_cost_lines(pc, rolled) if may_hold(pc) else (),
+        hidden=setup.hidden,
     )
     if options.pays is not None and options.pays != d20.stat and options.pays not in other_pools_for(pc, rolled):
         params: Params = {"stat": Message(f"stat.{options.pays}"), "of": Message(f"stat.{d20.stat}")}
@@ -319,18 +328,18 @@ def outcome(
     """Build the outcome of a d20 procedure."""
     task = resolved.setting.task
     return Outcome(
-        settlement.actor,
-        target,
-        task,
-        task.cost if task is not None else None,
-        settlement.paid,
-        resolved.roll,
-        resolved.result,
-        resolved.special,
-        settlement.taken,
-        settlement.bonus,
-        damage,
-        tuple(settlement.notices),
-        resolved.setting.answered(resolved.result),
-        settlement.changes,
+        actor=settlement.actor,
+        target=target,
+        task=task,
+        cost=task.cost if task is not None else None,
+        paid=settlement.paid,
+        roll=resolved.roll,
+        result=resolved.result,
+        special=resolved.special,
+        taken=settlement.taken,
+        damage_bonus=settlement.bonus,
+        damage=damage,
+        notices=tuple(settlement.notices),
+        extra=resolved.setting.answered(resolved.result),
+        changes=settlement.changes,
     )

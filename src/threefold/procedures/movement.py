@@ -218,7 +218,9 @@ def _so_far(setup: Setup, inputs: ChaseInputs) -> Chase:
 
 
 def _chase_facts(chase: Chase, inputs: ChaseInputs, name: str, rules: Rules) -> dict[str, object]:
-    state = "lost" if chase.lost(rules) else "won" if chase.won else "on"
+    state = "won" if chase.won else "on"
+    if chase.lost(rules):
+        state = "lost"
     rolls = Message("line.base.stated") if inputs.rolls is not None else Message("line.base.level", {"name": name})
     rule = "chase.extended.rolls" if inputs.long else "chase.single_roll"
     more = "chase.extended.failure_adds_success"

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec import UNSET, structs
 
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
-from threefold.model.powers import Ability, strikes
-from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import D20, Payment, set_d20
+from threefold.procedures.effects.attacks import (
+    OneAttack,
+    attack_among,
+    attack_with_blow,
+    blow_among,
+    effect_on_attack,
+    without_said,
+)
 from threefold.procedures.effects.base import EffectContext
 from threefold.procedures.effects.holding import with_fixed_figures
-from threefold.procedures.effects.rolled import added_by, counts_for
+from threefold.procedures.effects.rolled import added_by
 from threefold.procedures.effects.weapons import fits, nearly
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_used import Power, UseInputs, effects_of_use, first_attack, power_of
@@ -71,7 +76,7 @@ def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> PowerAttack | Re
     c = EffectContext(setup.rules, power.name, power.called, setup.pc, None, power.level, chosen=dict(power.chosen))
     fixed_rule = with_fixed_figures(rule, c)
     assert isinstance(fixed_rule, kinds.AttackRule)
-    then = [_said(e, inputs.said) for e in rule.then]
+    then = [without_said(e, inputs.said) for e in rule.then]
     attack = structs.replace(weapon, area=True) if power.spread else weapon
     points = attack.points(setup.rules)
     if rule.damage == "none":
@@ -80,14 +85,16 @@ def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> PowerAttack | Re
     bears: list[Effect] = [structs.replace(fixed_rule, weapon="any", then=added, uses=None)]
     others = list[Effect]()
     more = list[kinds.AttackRule]()
+    with_effort = inputs.effort.ease + inputs.effort.damage + sum(inputs.bought) > 0
+    made = OneAttack(setup.pc, attack, inputs.said, with_effort, setup.rules)
     for each in effects_of_use(power, inputs.options):
         if each is rule:
             continue
-        own = _beside(each, setup, attack, inputs)
+        own = effect_on_attack(each, made)
         if own is not None:
             bears.append(with_fixed_figures(own, c))
-        elif isinstance(each, kinds.AttackRule) and strikes(each):
-            more.append(each)
+        elif (another := attack_among([each])) is not None:
+            more.append(another)
         else:
             others.append(each)
     if rule.attacks > 1:
@@ -101,65 +108,16 @@ def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> PowerAttack | Re
     )
     always = [e for e in others if e.to in ("self", "holder") or e.upon == "use"]
     hit = [*(e for e in then if e not in added), *(e for e in others if e not in always)]
-    return PowerAttack(attack, points, pc, hit, always, more, weapon)
+    return PowerAttack(attack=attack, points=points, pc=pc, then=hit, always=always, more=more, weapon=weapon)
 
 
 def _harmless(attack: Attack, power: Power, then: list[Effect], c: EffectContext) -> tuple[Attack, int, list[Effect]]:
     """An attack whose weapon deals no damage itself. The damage of the power, if any, becomes its blow."""
-    at = next((i for i, e in enumerate(then) if isinstance(e, kinds.Damage) and e.to in (None, "target")), None)
-    blow = None if at is None else then[at]
-    plain = isinstance(blow, kinds.Damage) and not (blow.when or blow.after or blow.each)
-    if not isinstance(blow, kinds.Damage) or not plain:
+    blow = blow_among(then)
+    if blow is None:
         return structs.replace(attack, damage=0), 0, then
-    n = with_fixed_figures(blow, c)
-    points = n.points if isinstance(n, kinds.Damage) and isinstance(n.points, int) else 0
-    passes = blow.ignores_armor
-    dealt = structs.replace(
-        attack,
-        name=power.called,
-        damage=points,
-        kinds=UNSET if blow.type is None else [blow.type],
-        damage_type=blow.pool or UNSET,
-        ignores_armor=True if passes is True else UNSET,
-        pierces=UNSET if isinstance(passes, bool) else passes,
-        stopped_by=blow.stopped_by or UNSET,
-    )
-    return dealt, points, [e for i, e in enumerate(then) if i != at]
-
-
-def _said(effect: Effect, said: Sequence[str]) -> Effect:
-    """Return the effect without the condition that the table says is met."""
-    if "said" in effect.when and str(effect.when["said"]) in said:
-        return structs.replace(effect, when={key: value for key, value in effect.when.items() if key != "said"})
-    return effect
-
-
-_BESIDE: Final = (kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.Bonus)
-_NOW: Final = ("1 round", "end_of_next_turn", "next_turn", "end_of_next_round")
-
-
-def _beside(effect: Effect, setup: Setup, attack: Attack, inputs: UseInputs) -> Effect | None:
-    """An effect of the same power, if it applies to this attack alone, in the form for this attack; else None."""
-    if not isinstance(effect, _BESIDE) or effect.to not in ("self", "holder"):
-        return None
-    if effect.uses is None and effect.lasts not in _NOW:
-        return None
-    met = _said(effect, inputs.said)
-    when = {key: value for key, value in met.when.items() if not _known(key, value, setup.pc, inputs)}
-    if isinstance(effect, kinds.FreeEffort) and "damage" in effect.tasks:
-        points = 0 if when else damage_per_level(attack.area is True, setup.rules)
-        return kinds.Bonus(points=points)
-    tasks = effect.of if isinstance(effect, kinds.Skill) else effect.tasks
-    if not isinstance(effect, kinds.Bonus) and not counts_for(tasks, Rolled("attack", "might", attack=attack)):
-        return None
-    return structs.replace(met, when=when, uses=None, lasts=None)
-
-
-def _known(key: str, value: object, pc: Pc, inputs: UseInputs) -> bool:
-    """True if the sheet or the inputs show that a condition is met: an ability on the sheet, or applied Effort."""
-    if key == "ability":
-        return any(isinstance(a, Ability) and a.key == value for a in pc.abilities)
-    return key == "effort_on" and inputs.effort.ease + inputs.effort.damage + sum(inputs.bought) > 0
+    dealt, points = attack_with_blow(attack, power.called, blow, c)
+    return dealt, points, [e for e in then if e is not blow]
 
 
 # --- the task ---------------------------------------------------------------------------------------------------------
@@ -210,7 +168,15 @@ def set_strike_of(
     levels = setting.task.damage_levels
     if levels and not strike.points:
         return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", {"attack": power.called}))
-    blow = attack_blow(strike.pc, attack, strike.points, inputs.situations, levels, rules, inputs.said)
+    blow = attack_blow(
+        pc=strike.pc,
+        attack=attack,
+        points=strike.points,
+        situations=inputs.situations,
+        levels=levels,
+        rules=rules,
+        said=inputs.said,
+    )
     return setting._replace(blow=blow, attempt=None if by_effort(power, inputs) else setting.attempt)
 
 

@@ -26,14 +26,14 @@ from threefold.model.powers import (
     effects_of,
     reach_of,
     reads_thoughts,
-    strikes,
     takes_no_roll,
     task_of,
 )
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Buys, Effect
-from threefold.model.shelf.figures import Aim, Figure
-from threefold.procedures.effects.base import chosen_effects, dice_of, figure_at_level
+from threefold.model.shelf.figures import Aim, Figure, figure_at_level
+from threefold.procedures.effects.attacks import attack_among, harm_among, task_among
+from threefold.procedures.effects.base import chosen_effects, dice_of
 from threefold.procedures.inputs import Effort, Label, Levels
 from threefold.procedures.power_bought import not_bought
 from threefold.procedures.strikes import Aimed
@@ -146,9 +146,7 @@ class Power(NamedTuple):
 
     def harm(self, options: Sequence[int]) -> kinds.Damage | None:
         """The first damage it deals, with these options chosen."""
-        left = list(options)
-        harms = (e for effect in self.effects for e in chosen_effects(effect, left) if isinstance(e, kinds.Damage))
-        return next((e for e in harms if e.to not in ("self", "holder")), None)
+        return harm_among(effects_of_use(self, options))
 
     def damage(self, options: Sequence[int]) -> int:
         """The certain points of its damage: a number or points per level. Damage from dice counts as 0."""
@@ -195,16 +193,16 @@ def _ability(pc: Pc, asked: str | Ability, bought: Sequence[int], place: int | N
         return refusal
     a = apply_effort_purchases(plain, bought)
     power = Power(
-        "ability",
-        a.name,
-        a.name,
-        a.cost,
-        a.stat,
-        task_of(a),
-        _resolved(a, use_effects(a)),
-        affects(a),
-        _chosen(a),
-        reach_of(a),
+        kind="ability",
+        name=a.name,
+        called=a.name,
+        cost=a.cost,
+        stat=a.stat,
+        task=task_of(a),
+        effects=_resolved(a, use_effects(a)),
+        affects=affects(a),
+        chosen=_chosen(a),
+        reach=reach_of(a),
         reacts=a.use in ("defense", "reaction"),
         recovery=a.recovery or None,
         learned=(a.learned or None) if a.evoked else None,
@@ -219,7 +217,11 @@ def _with_effort(power: Power, a: Ability | Item, bought: Sequence[int]) -> Powe
     """Add the fields for bought Effort to a power. The figures of ``a`` already include what Effort bought."""
     offered = buys_of(a)
     more = any(each.buys == "targets" for each in offered)
-    count = 1 if a.aim is UNSET else a.aim.count if isinstance(a.aim.count, int) else None if _all_there(a.aim) else 1
+    count: int | None = 1
+    if a.aim is not UNSET and isinstance(a.aim.count, int):
+        count = a.aim.count
+    elif a.aim is not UNSET and _all_there(a.aim):
+        count = None
     return power._replace(
         buys=tuple(offered),
         bought=tuple(bought[: len(offered)]),
@@ -264,19 +266,19 @@ def _cypher(pc: Pc, asked: str | Cypher, bought: Sequence[int], place: int | Non
         return refusal
     c = apply_effort_purchases(plain, bought)
     power = Power(
-        "cypher",
-        c.name,
-        c.called,
-        0,
-        UNSET,
-        task_of(c),
-        _resolved(c, effects_of(c)),
-        affects(c),
-        _chosen(c),
-        _reach(c),
-        c.level,
-        at,
-        not c.known,
+        kind="cypher",
+        name=c.name,
+        called=c.called,
+        cost=0,
+        stat=UNSET,
+        task=task_of(c),
+        effects=_resolved(c, effects_of(c)),
+        affects=affects(c),
+        chosen=_chosen(c),
+        reach=_reach(c),
+        level=c.level,
+        at=at,
+        blind=not c.known,
         most=None if c.aim is UNSET else c.aim.level_max,
         pries=reads_thoughts(c),
     )
@@ -305,19 +307,19 @@ def _artifact(pc: Pc, asked: str | Artifact, bought: Sequence[int], place: int |
     if isinstance(wear, Refusal):
         return wear._replace(field="inputs.artifact.depletion")
     power = Power(
-        "artifact",
-        a.name,
-        a.called,
-        a.cost or 0,
-        a.stat,
-        task_of(a),
-        _resolved(a, _at_use(a)),
-        affects(a),
-        _chosen(a),
-        _reach(a),
-        a.level,
-        at,
-        not a.known,
+        kind="artifact",
+        name=a.name,
+        called=a.called,
+        cost=a.cost or 0,
+        stat=a.stat,
+        task=task_of(a),
+        effects=_resolved(a, _at_use(a)),
+        affects=affects(a),
+        chosen=_chosen(a),
+        reach=_reach(a),
+        level=a.level,
+        at=at,
+        blind=not a.known,
         wear=wear,
         most=None if a.aim is UNSET else a.aim.level_max,
         pries=reads_thoughts(a),
@@ -330,12 +332,12 @@ def _artifact(pc: Pc, asked: str | Artifact, bought: Sequence[int], place: int |
 
 def first_attack(power: Power, options: Sequence[int]) -> kinds.AttackRule | None:
     """The first attack of a use with these options; None if there is none."""
-    return next((e for e in effects_of_use(power, options) if isinstance(e, kinds.AttackRule) and strikes(e)), None)
+    return attack_among(effects_of_use(power, options))
 
 
 def first_task(power: Power, options: Sequence[int]) -> kinds.Save | None:
     """The task that decides which attack follows; None if there is none."""
-    return next((e for e in effects_of_use(power, options) if isinstance(e, kinds.Save) and strikes(e)), None)
+    return task_among(effects_of_use(power, options))
 
 
 def effects_of_use(power: Power, options: Sequence[int]) -> list[Effect]:

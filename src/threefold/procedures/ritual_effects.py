@@ -14,6 +14,7 @@ from threefold.model.conditions import (
     has_condition,
     is_dead,
     name_of,
+    one_of,
     with_condition,
     without_conditions,
 )
@@ -23,7 +24,7 @@ from threefold.procedures.base import Change, Figure, Notice
 from threefold.procedures.figures import with_noted_vitals
 from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
-from threefold.rules.conditions import IMPRISONED, POSSESSED, condition_name, in_words
+from threefold.rules.conditions import IMPRISONED, POSSESSED, in_words
 from threefold.rules.harm import Vitals, lose_points, spend_points
 from threefold.rules.rituals import flesh_price
 from threefold.rules.ruleset import Rules
@@ -38,7 +39,7 @@ class Flesh(Inputs, kw_only=True, frozen=True):
 
     def of(self, stat: Stat) -> int:
         """The share of one stat."""
-        return self.might if stat == "might" else self.speed if stat == "speed" else 0
+        return {"might": self.might, "speed": self.speed}.get(stat, 0)
 
 
 class Completing(NamedTuple):
@@ -120,13 +121,7 @@ def not_afflicted(figure: Figure | None, condition: str) -> Refusal | None:
 def cleanse(figure: Pc | FullNpc, condition: str, notices: list[Notice]) -> Pc | FullNpc:
     """End the named condition, or the only one the figure has."""
     names = [name_of(c) for c in figure_conditions(figure)]
-    gone = (
-        [n for n in names if condition_name(n) == condition_name(condition)]
-        if condition
-        else names[:1]
-        if len(names) == 1
-        else []
-    )
+    gone = one_of(names, condition)
     what = condition or next(iter(gone), "")
     text = Message("event.ritual.cleansed", {"name": figure.name, "condition": in_words(what)})
     notices.append(Notice("cleansed", text if what else Message("event.ritual.clean"), "ritual.purification.effect"))

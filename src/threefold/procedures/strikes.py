@@ -129,13 +129,13 @@ def attack_bearing(
 ) -> SituationEffects | Refusal:
     """The effect of the situations on this attack on this target."""
     attacking = Attacking(
-        is_ranged(attack),
-        attack.range if is_ranged(attack) else None,
-        () if attack.kinds is UNSET else attack.kinds,
-        attack.hard_limit is True,
-        pc.skills,
-        has_condition(pc, AQUATIC),
-        eyes_of(pc),
+        ranged=is_ranged(attack),
+        reach=attack.range if is_ranged(attack) else None,
+        kinds=() if attack.kinds is UNSET else attack.kinds,
+        hard_limit=attack.hard_limit is True,
+        skills=pc.skills,
+        aquatic=has_condition(pc, AQUATIC),
+        eyes=eyes_of(pc),
     )
     return aimed_bearing(attacking, target, inputs, rules)
 
@@ -179,13 +179,13 @@ def attack_blow(
             direct += each.line.points if each.direct else 0
         lines += _shifted(pc, attack, rules)
     return Blow(
-        tuple([line for line in lines if line is not None]),
-        "might" if attack.damage_type is UNSET else attack.damage_type,
-        kinds,
-        attack.ignores_armor is True,
-        pierces,
-        direct,
-        attack.stopped_by or (),
+        lines=tuple([line for line in lines if line is not None]),
+        type="might" if attack.damage_type is UNSET else attack.damage_type,
+        kinds=kinds,
+        ignores_armor=attack.ignores_armor is True,
+        pierces=pierces,
+        direct=direct,
+        stopped_by=attack.stopped_by or (),
     )
 
 
@@ -259,7 +259,15 @@ def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Set
     if isinstance(setting, Refusal):
         return setting
     assert setting.task is not None
-    blow = attack_blow(pc, attack, points, inputs.situations, setting.task.damage_levels, rules, inputs.said)
+    blow = attack_blow(
+        pc=pc,
+        attack=attack,
+        points=points,
+        situations=inputs.situations,
+        levels=setting.task.damage_levels,
+        rules=rules,
+        said=inputs.said,
+    )
     attempt = setting.attempt if inputs.effect is None else None  # an effect differs for each face of the die
     return where_unseen(setting._replace(blow=blow, attempt=attempt), found.unseen, inputs)
 

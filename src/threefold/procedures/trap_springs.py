@@ -69,7 +69,9 @@ def _air(setup: Setup, stage: int, notices: list[Notice]) -> Pc:
     """Apply a stage of thin air: tasks hindered by 1, 2, then 3 steps, then unconsciousness. Stage 0 is fresh air: the
     PC wakes."""
     pc = without_conditions(setup.pc, THIN_AIR if stage else (*THIN_AIR, UNCONSCIOUS))
-    key = "back" if not stage else "gone" if stage > len(THIN_AIR) else "thin"
+    key = "back"
+    if stage:
+        key = "gone" if stage > len(THIN_AIR) else "thin"
     text = Message(f"event.trap.air_{key}", {"name": pc.name})
     notices.append(Notice("air", text, "trap.flooding_room.thin_air"))
     if not stage:

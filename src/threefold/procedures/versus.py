@@ -133,7 +133,15 @@ def _set_attack(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
     )
     if isinstance(setting, Refusal):
         return setting
-    blow = attack_blow(pc, attack, points, inputs.situations, inputs.effort.damage, rules, inputs.said)
+    blow = attack_blow(
+        pc=pc,
+        attack=attack,
+        points=points,
+        situations=inputs.situations,
+        levels=inputs.effort.damage,
+        rules=rules,
+        said=inputs.said,
+    )
     # no target number: even a hard attack may succeed, because the defender may roll lower
     setting = setting._replace(blow=blow._replace(kinds=(*blow.kinds, blow.type)), result=None)
     return where_unseen(setting, found.unseen, inputs)
@@ -193,7 +201,9 @@ def resolve_pc_combat(setup: Setup, inputs: PcCombatInputs, setting: Setting, fa
         compared = compare_rolls(attack.total, defense.total, setup.rules)
         if compared != "tie" or not again:
             break
-    result: Result | None = None if compared == "tie" else "success" if compared == "hit" else "failure"
+    result: Result | None = None
+    if compared != "tie":
+        result = "success" if compared == "hit" else "failure"
     damaging = setting.blow is not None and bool(setting.blow.lines)
     impaired = setting.each[0].impaired
     special = special_roll(attack.natural, result or "failure", damaging, impaired, setup.rules)
@@ -238,7 +248,15 @@ def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -
         assert blow is not None
         if resolved.roll is not None:
             blow = with_bonus(blow, resolved.roll.natural, attacker.bonus, attack_task.impaired)
-        earned = earn_effect(inputs, attacker.taken, setup.pc.name, defender, blow, rules, notices)
+        earned = earn_effect(
+            wishes=inputs,
+            taken=attacker.taken,
+            actor=setup.pc.name,
+            target=defender,
+            blow=blow,
+            rules=rules,
+            notices=notices,
+        )
         if isinstance(earned, Refusal):
             return earned
         defender = earned.target
@@ -248,19 +266,19 @@ def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -
             defender, damage = strike_pc(defender, earned.blow, armor, rules, notices)
         answer |= earned.answer
     return Outcome(
-        attacker.actor,
-        defender,
-        None,
-        attack_task.cost,
-        attacker.paid,
-        resolved.roll,
-        resolved.result,
-        resolved.special,
-        attacker.taken,
-        attacker.bonus,
-        damage,
-        tuple(notices),
-        answer,
+        actor=attacker.actor,
+        target=defender,
+        task=None,
+        cost=attack_task.cost,
+        paid=attacker.paid,
+        roll=resolved.roll,
+        result=resolved.result,
+        special=resolved.special,
+        taken=attacker.taken,
+        damage_bonus=attacker.bonus,
+        damage=damage,
+        notices=tuple(notices),
+        extra=answer,
         changes=(*attacker.changes, *(cost_changes("target", defense_task.cost) if defended.paid else ())),
     )
 

@@ -49,7 +49,7 @@ def relief(training: Training | None, steps: int, skills: Mapping[str, SkillLeve
     best: Modifier | None = None
     for name in training.skills:
         level = level_of(name, skills)
-        off = training.trained if level == "trained" else training.specialized if level == "specialized" else 0
+        off = {"trained": training.trained, "specialized": training.specialized}.get(level or "", 0)
         if rules.rulings.low_light_training == "to_zero":
             off = min(off, steps)
         if off and (best is None or -off < best.steps):

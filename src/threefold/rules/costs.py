@@ -13,6 +13,18 @@ from threefold.rules.types import Line, Message, Params, Refusal, Stat, sum_of
 EdgeOn = Literal["initial", "effort"]
 
 
+EffortUse = Literal["both", "ease", "damage", "none"]
+
+
+def effort_used_on(ease: int, damage: int) -> EffortUse:
+    """Return what levels of Effort are applied to: to ease the task, to damage, to both, or to nothing."""
+    if ease and damage:
+        return "both"
+    if ease:
+        return "ease"
+    return "damage" if damage else "none"
+
+
 class Cost(NamedTuple):
     """The Pool points that an action costs after Edge, with the lines that explain them."""
 

@@ -31,7 +31,9 @@ def learning_price(kind: Learned, freely: bool, xp: int, rules: Rules) -> Line |
     """Each ability costs 3 XP; a psionic ability that is used like any other costs 4."""
     cost = rules.learned.free_use if freely else rules.learned.price
     refusal = unaffordable(cost, xp, Message(f"xp.{kind}"))
-    rule = "spellcasting.price" if kind == "spell" else "psionics.free_use" if freely else "psionics.price"
+    rule = "spellcasting.price"
+    if kind != "spell":
+        rule = "psionics.free_use" if freely else "psionics.price"
     return refusal or Line(-cost, Message(f"xp.{kind}"), rule)
 
 

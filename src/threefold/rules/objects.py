@@ -90,7 +90,9 @@ def object_steps(total: int, difficulty: int, rules: Rules) -> int:
     """
     each = rules.task.target_per_difficulty
     over = total - each * difficulty if rules.rulings.object_margin == "points" else total // each - difficulty
-    return 3 if over >= 4 else 2 if over >= 2 else 1
+    if over >= 4:
+        return 3
+    return 2 if over >= 2 else 1
 
 
 @implements("damage.object.own_track", "object.damage_track", "object.state.major")

@@ -102,7 +102,8 @@ def ritual_level(
     own_level = creature_level(RitualCreature("", tier, True), rules) if tier is not None else None
     own = creature_level(of, rules) if of is not None and basis == "creature" else None
     if own is not None:
-        return _overridden(own, sum_of(own_level) if own_level is not None else sum_of(own) if level is None else level)
+        usual = sum_of(own) if level is None else level
+        return _overridden(own, usual if own_level is None else sum_of(own_level))
     if own_level is not None:
         return own_level
     if level is None:

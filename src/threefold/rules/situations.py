@@ -317,7 +317,9 @@ def specific_situation(id: str, attack: Attacking, distance: Distance | None) ->
     light = LIGHTS.get(id)
     if light is None or light.clearly is None or light.at_all is None:
         return id
-    band = band_at(distance) if distance is not None else "short" if attack.ranged else "immediate"
+    band: Band | None = "short" if attack.ranged else "immediate"
+    if distance is not None:
+        band = band_at(distance)
     if band is None or ORDER.index(band) > ORDER.index(light.at_all):
         return "darkness"
     return light.close if ORDER.index(band) <= ORDER.index(light.clearly) else light.far

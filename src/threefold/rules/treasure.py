@@ -48,7 +48,9 @@ ARTIFACT_WORTH: Final[Mapping[Power, Worth]] = bound(
 @implements("treasure.cypher.trade_parity")
 def bargain(offered: int, wanted: int) -> Bargain:
     """A trade of cyphers (or artifacts) of the same level is even; else the side that gets the higher level gains."""
-    return "even" if offered == wanted else "gains" if wanted > offered else "loses"
+    if offered == wanted:
+        return "even"
+    return "gains" if wanted > offered else "loses"
 
 
 @implements("treasure.gold.starting_access")

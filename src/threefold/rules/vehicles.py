@@ -116,7 +116,9 @@ def aim_line(system: System, attacking: bool) -> Modifier:
 def coordination(vehicles: int, attacking: bool, rules: Rules) -> list[Modifier]:
     """Two vehicles that attack together ease the attack by a step, three or more by two; this is not an asset."""
     n = rules.vehicles
-    steps = n.two_coordinate if vehicles == 2 else n.three_coordinate if vehicles > 2 else 0
+    steps = n.three_coordinate if vehicles > 2 else 0
+    if vehicles == 2:
+        steps = n.two_coordinate
     if not steps:
         return []
     name = Message("line.vehicle.coordinate", {"n": vehicles})

@@ -54,7 +54,15 @@ def _adjudicate(request: Request) -> Answer | Refusal:
     return (
         odds
         if isinstance(odds, Refusal)
-        else Answer(request.id, request.lang, outcome, odds, None, None, outcome_changes(scene, outcome))
+        else Answer(
+            id=request.id,
+            lang=request.lang,
+            outcome=outcome,
+            odds=odds,
+            reroll=None,
+            payer=None,
+            changes=outcome_changes(scene, outcome),
+        )
     )
 
 
@@ -143,13 +151,13 @@ def _apply_reroll(request: Request, base: Request, earlier: Answer) -> Answer | 
     rerolls = [c for c in earlier.changes if c.of == "actor" and c.line.rule == _REROLLED.rule]
     actor = msgspec.structs.replace(best.outcome.actor, xp=acting.xp - (cost if other is None else 0))
     return Answer(
-        request.id,
-        request.lang,
-        best.outcome._replace(actor=actor),
-        odds,
-        {"first": roll.natural, "second": face, "kept": kept, "xp": cost},
-        None if other is None else msgspec.structs.replace(other, xp=other.xp - cost),
-        (*best.changes, *rerolls, *_xp_changes(cost, "actor" if other is None else "payer")),
+        id=request.id,
+        lang=request.lang,
+        outcome=best.outcome._replace(actor=actor),
+        odds=odds,
+        reroll={"first": roll.natural, "second": face, "kept": kept, "xp": cost},
+        payer=None if other is None else msgspec.structs.replace(other, xp=other.xp - cost),
+        changes=(*best.changes, *rerolls, *_xp_changes(cost, "actor" if other is None else "payer")),
     )
 
 

@@ -13,8 +13,8 @@ from threefold.odds.effort import EffortOdds, bare_odds, effort_odds
 from threefold.odds.value import Reserve, best_value, cheapest_split, gain_of
 from threefold.procedures.base import AnyProcedure, Outcome, Resolved, Setting, Setup
 from threefold.procedures.catalog import PLAYED
+from threefold.procedures.effects.lines import bound_to_level
 from threefold.procedures.effects.priced import other_pools_for
-from threefold.procedures.effects.rolled import bound_to_level
 from threefold.procedures.effects.ticked import ticks
 from threefold.procedures.inputs import AbilityExtras, Effort, Inputs, with_besides
 from threefold.rules.ruleset import Rules

@@ -113,17 +113,17 @@ def _cached_procedure_info(id: str, lang: Lang) -> ProcedureInfo:
 
 def _describe_entry(entry: Entry, lang: Lang) -> ProcedureInfo:
     return ProcedureInfo(
-        entry.id,
-        render_key(lang, f"procedure.{entry.id}.title", {}),
-        render_key(lang, f"procedure.{entry.id}.summary", {}),
-        entry.module,
-        entry.rules,
-        entry.actor,
-        entry.target,
-        entry.needs_target,
-        isinstance(entry, Procedure) and has_odds(entry),
-        tuple(DieInfo(die.sides, render_key(lang, die.purpose, {})) for die in entry.dice),
-        inputs_schema(entry, lang),
+        id=entry.id,
+        title=render_key(lang, f"procedure.{entry.id}.title", {}),
+        summary=render_key(lang, f"procedure.{entry.id}.summary", {}),
+        module=entry.module,
+        rules=entry.rules,
+        actor=entry.actor,
+        target=entry.target,
+        needs_target=entry.needs_target,
+        odds=isinstance(entry, Procedure) and has_odds(entry),
+        dice=tuple(DieInfo(die.sides, render_key(lang, die.purpose, {})) for die in entry.dice),
+        inputs=inputs_schema(entry, lang),
     )
 
 
@@ -131,17 +131,17 @@ def situations(lang: Lang = "en") -> list[SituationInfo]:
     """Return every situation that applies to attacks and to the defenses against them."""
     return [
         SituationInfo(
-            id,
-            render(situation_name(id), lang),
-            SituationSteps(known.melee, known.ranged),
-            SituationSteps(-known.melee, -known.ranged),
-            known.fact or None,
-            known.rule,
-            known.rule_at(True),
-            None if known.training is None else SituationTraining(*known.training),
-            Unrolled(*known.unseen),
-            known.bars,
-            known.range_shift,
+            id=id,
+            name=render(situation_name(id), lang),
+            attack=SituationSteps(known.melee, known.ranged),
+            defense=SituationSteps(-known.melee, -known.ranged),
+            fact=known.fact or None,
+            rule=known.rule,
+            ranged_rule=known.rule_at(True),
+            training=None if known.training is None else SituationTraining(*known.training),
+            fails_unrolled=Unrolled(*known.unseen),
+            forbids=known.bars,
+            range_shift=known.range_shift,
         )
         for id, known in SITUATIONS.items()
     ]

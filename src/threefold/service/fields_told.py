@@ -18,8 +18,9 @@ from threefold.model.shelf.effects import Buys, EffectBase, TableRow
 from threefold.model.shelf.entries import AbilityEntry, Cost, Regains
 from threefold.model.shelf.figures import Aim, Chosen, Limit
 from threefold.model.shelf.wares import Rounds
-from threefold.procedures.effects.said import buys_said, figure_said
+from threefold.procedures.effects.said import buys_said
 from threefold.procedures.effects.scene import distance_text
+from threefold.procedures.effects.wording import figure_said
 from threefold.rules.conditions import in_words
 from threefold.rules.types import Message, listed
 from threefold.text import Lang, has, render
@@ -160,8 +161,12 @@ class Teller:
             if not has(f"detail.{name}"):
                 continue
             label = self._render(Message(f"detail.{name}"))
-            plain = name == "effects" or isinstance(value, Aim | Limit)
-            found.append(label if value is True else said if plain else self._name_and_text(label, said))
+            if value is True:
+                found.append(label)
+            elif name == "effects" or isinstance(value, Aim | Limit):
+                found.append(said)
+            else:
+                found.append(self._name_and_text(label, said))
         return " · ".join(filter(None, found))
 
     def _render_choice(self, chosen: Chosen) -> str:

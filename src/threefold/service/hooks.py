@@ -94,7 +94,9 @@ class Webhooks:
         if len(self._store.webhooks(table)) >= MOST_WEBHOOKS:
             return Refusal("not_allowed", "url", Message("refusal.webhook_many", {"n": MOST_WEBHOOKS}))
         said = form if lang == "en" else f"{form}/{lang}"
-        made = Webhook(new_id(), table, url, said, new_signing_secret(), self._now(), step)
+        made = Webhook(
+            id=new_id(), table=table, url=url, form=said, secret=new_signing_secret(), created=self._now(), sent=step
+        )
         self._store.add_webhook(made)
         return made
 

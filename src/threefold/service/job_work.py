@@ -46,9 +46,11 @@ def validated_job_encounter(work: Work) -> Encounter | Refusal:
     """Return the encounter of a job; a refusal where the job cannot be done, or is too large."""
     if isinstance(work, SolveDuel) and not work.plain and not COMPILED:
         return Refusal("not_allowed", "plain", Message("duel.needs_lab"))
-    policy: Policy | None = (
-        work.policy if isinstance(work, Simulate) else "plain" if work.plain else "solver" if COMPILED else "careful"
-    )
+    policy: Policy | None = "solver" if COMPILED else "careful"
+    if isinstance(work, Simulate):
+        policy = work.policy
+    elif work.plain:
+        policy = "plain"
     encounter = read_encounter(_with_format(bytes(work.encounter)), "encounter", policy)
     if isinstance(encounter, Refusal):
         return encounter._replace(field=f"encounter.{encounter.field}".rstrip("."))

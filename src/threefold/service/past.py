@@ -139,7 +139,15 @@ class Past:
         them to the steps before that one."""
         counts, history = self._counts, self._history
         first = bisect_left(counts, before) if 0 < before <= self.version else None
-        page = log_page(history, self._seat, last, chosen, first, self._spans, self._lines)
+        page = log_page(
+            history=history,
+            seat=self._seat,
+            last=last,
+            chosen=chosen,
+            before=first,
+            spans=self._spans,
+            lines=self._lines,
+        )
         older = None if page.older is None else counts[page.older - 1] + 1
         return LogPage(
             entries=[structs.replace(e, seq=counts[e.seq]) for e in merge_die_lines(history, page.entries)], older=older

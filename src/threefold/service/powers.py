@@ -17,7 +17,7 @@ from threefold.model.held import permanent_effects, taken_at_rolls
 from threefold.model.improved import improved
 from threefold.model.limits import limit_of, often
 from threefold.model.marks import keyed, mark
-from threefold.model.moments import CHOSEN, MOMENTS
+from threefold.model.moments import MOMENTS
 from threefold.model.powers import (
     PAYS,
     Ability,
@@ -26,14 +26,16 @@ from threefold.model.powers import (
     Item,
     affects,
     effects_of,
-    strikes,
     takes_no_roll,
     task_of,
 )
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.traits import strikes, traits_of
+from threefold.procedures.effects.attacks import attacks_among
 from threefold.procedures.effects.base import span_text
-from threefold.procedures.effects.said import buys_said, choices, conditions, effect_said, span_said
+from threefold.procedures.effects.said import buys_said, choices, conditions, effect_said
+from threefold.procedures.effects.wording import span_said
 from threefold.rules.costs import Spend, cannot_pay, price
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
@@ -207,7 +209,7 @@ def _always(ability: Ability) -> bool:
     """Whether all that an ability gives is there at all times, so that there is nothing to use."""
     lasting, effects = permanent_effects(ability), effects_of(ability)
     counted = any(e.upon is not None or e.uses is not None or e.limit is not None for e in effects)
-    if counted and any(isinstance(e, CHOSEN) for e in effects):
+    if counted and any(traits_of(e).optional for e in effects):
         return False
     return bool(effects) and all(e in lasting and _by_itself(e) for e in effects)
 
@@ -308,8 +310,7 @@ def _rolls(power: Ability | Item) -> bool:
 
 def _several(power: Ability | Item) -> bool:
     aim = power.aim
-    several = (e.targets for e in effects_of(power) if isinstance(e, kinds.AttackRule))
-    if any(n is not None for n in several):
+    if any(rule.targets is not None for rule in attacks_among(effects_of(power))):
         return True
     return aim is not UNSET and (aim.area is not None or aim.count is not None or aim.who in _MANY)
 

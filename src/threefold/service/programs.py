@@ -54,7 +54,15 @@ class Programs:
             return Refusal("not_allowed", "name", Message("refusal.token_many", {"n": MOST_TOKENS}))
         given = tuple(scope for scope in SCOPES if scope in scopes or (scope == "read" and "play" in scopes))
         secret = PREFIX + new_secret()
-        token = Token(new_id(), table, seat, plain, given, hashed(secret), self._now())
+        token = Token(
+            id=new_id(),
+            table=table,
+            seat=seat,
+            name=plain,
+            scopes=given,
+            token_hash=hashed(secret),
+            created=self._now(),
+        )
         self._store.add_token(token)
         return token, secret
 

@@ -214,7 +214,15 @@ def setup_of(entry: Entry, request: Request, rules: Rules) -> Setup | Refusal:
     if refusal is not None:
         return refusal
     assert not isinstance(actor, Thing | Vehicle)
-    return Setup(rules, actor, target, _sample_arcs, _known_traps, _known_rituals, shelved)
+    return Setup(
+        rules=rules,
+        actor=actor,
+        target=target,
+        arcs=_sample_arcs,
+        traps=_known_traps,
+        rituals=_known_rituals,
+        shelf=shelved,
+    )
 
 
 def inputs_of(entry: Entry, raw: Raw) -> Inputs | Refusal:

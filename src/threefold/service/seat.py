@@ -17,7 +17,7 @@ from threefold.odds.effort import with_deep_pools
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs
-from threefold.procedures.effects.rolled import held_lines
+from threefold.procedures.effects.lines import held_lines
 from threefold.procedures.figures import standing_armor
 from threefold.rules.costs import Spend, cannot_pay, price
 from threefold.rules.recovery import recovery_points

@@ -41,7 +41,9 @@ def gain(pc_id: str, name: str, lines: Sequence[LedgerLine], session: int, parts
     """
     mine = [line for line in lines if line.session == session and line.why.key != _BROUGHT_ALONG]
     paid = any(line.why.key in PAID or (line.xp > 0 and (line.rule or "").startswith("arc.")) for line in mine)
-    suggested: AwardKind | None = None if paid else "session_step" if parts else "session"
+    suggested: AwardKind | None = None
+    if not paid:
+        suggested = "session_step" if parts else "session"
     return SessionGain(pc_id, name, sum(line.xp for line in mine if line.xp > 0), parts, suggested)
 
 

@@ -383,7 +383,15 @@ class Tables:
                 continue
             dice = self._dice_of(held, history)
             written_out = with_abilities(with_rituals(with_traps(command), seat.role == "gm"))
-            events = decide(history.state, written_out, seat, dice, history, sample_arcs, shelved)
+            events = decide(
+                state=history.state,
+                command=written_out,
+                by=seat,
+                dice=dice,
+                history=history,
+                arcs=sample_arcs,
+                shelf=shelved,
+            )
             if isinstance(events, Refusal):
                 return with_step_name(self._refusal_for(seat, events, held, written_out, history), history)
             if not events:
@@ -391,7 +399,16 @@ class Tables:
             at = self._now()
             each = zip(events, dice.dealt(events), strict=True)
             records = [
-                Record(n, command_id, recorded, event, at, thrown, assistant, dice.typed(event))
+                Record(
+                    seq=n,
+                    command=command_id,
+                    by=recorded,
+                    event=event,
+                    at=at,
+                    dice=thrown,
+                    assistant=assistant,
+                    typed=dice.typed(event),
+                )
                 for n, (event, thrown) in enumerate(each, history.version + 1)
             ]
             records[0] = structs.replace(records[0], given=asked)
@@ -421,7 +438,15 @@ class Tables:
         if whose == "gm":
             return refusal
         with reading_as(whose):
-            again = decide(history.state, command, seat, self._dice_of(held, history), history, sample_arcs, shelved)
+            again = decide(
+                state=history.state,
+                command=command,
+                by=seat,
+                dice=self._dice_of(held, history),
+                history=history,
+                arcs=sample_arcs,
+                shelf=shelved,
+            )
         return again if isinstance(again, Refusal) else refusal
 
     # --- sealed dice --------------------------------------------------------------------------------------------------
@@ -478,7 +503,15 @@ class Tables:
         with held.counting:
             counts = held.noticed.setdefault(seat, SeatVersions(seat)).counts(history)
             held.spans.numbers(history)
-        past = Past(history, seat, counts, held.ledger, held.spans, held.lines, held.latest)
+        past = Past(
+            history=history,
+            seat=seat,
+            counts=counts,
+            ledger=held.ledger,
+            spans=held.spans,
+            lines=held.lines,
+            latest=held.latest,
+        )
         seen = held.seen(history.state, seat)
         return seen.known, past, seen.view(past.version)
 

@@ -134,7 +134,16 @@ def _token(  # noqa: PLR0913 - the columns of a row
     created: str,
     ended: str | None,
 ) -> Token:
-    return Token(id, table, Seat(role, pc), name, tuple(scopes.split()), token_hash, created, ended)
+    return Token(
+        id=id,
+        table=table,
+        seat=Seat(role, pc),
+        name=name,
+        scopes=tuple(scopes.split()),
+        token_hash=token_hash,
+        created=created,
+        ended=ended,
+    )
 
 
 _Row = Row[int, str, bytes, bytes | None]

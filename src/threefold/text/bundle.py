@@ -79,7 +79,9 @@ def _add(spoken: Bundle, source: Source) -> None:
 
 def _text(value: object) -> str:
     """A value of Fluent as text."""
-    return "" if isinstance(value, FluentNone) else f"{value:d}" if isinstance(value, FluentNumber) else str(value)
+    if isinstance(value, FluentNone):
+        return ""
+    return f"{value:d}" if isinstance(value, FluentNumber) else str(value)
 
 
 def _attribute(value: object, name: str, default: str) -> str:
@@ -114,7 +116,9 @@ def _weight(lang: Lang) -> Callable[..., str]:
         if lang == "en":
             return "1 pound" if n == 1 else f"{n:g} pounds"
         figure = n * KILOGRAMS_A_POUND
-        step = 0.1 if figure < 10 else 1 if figure < 100 else 5  # as in the rulebooks: 400 pounds are 180 kg
+        step = 0.1
+        if figure >= 10:  # as in the rulebooks: 400 pounds are 180 kg
+            step = 1 if figure < 100 else 5
         shown = f"{round(figure / step) * step:.1f}".removesuffix(".0")
         return f"{shown.replace('.', ',')} kg" if lang == "fr" else f"{shown}kg"
 

@@ -91,7 +91,8 @@ def plural(lang: Lang, n: int) -> str:
         case "en":
             return "one" if n == 1 else _OTHER
         case "fr":
-            return "one" if n < 2 else _OTHER if n % 1_000_000 else "many"
+            large = _OTHER if n % 1_000_000 else "many"
+            return "one" if n < 2 else large
         case "ko":
             return _OTHER
 
@@ -300,11 +301,9 @@ def named(text: str, lang: Lang, parameter: str) -> str:
         return text
     if text in Names.creatures.get():
         return Names.in_words_of(text, lang, "creatures")
-    if parameter == "step":
-        return Names.in_words_of(text, lang, "steps")
-    return Names.in_words_of(
-        text, lang, "tasks" if parameter in _TASKS else "names" if parameter in _FIGURES else "texts"
-    )
+    if parameter == "step" or parameter in _TASKS:
+        return Names.in_words_of(text, lang, "steps" if parameter == "step" else "tasks")
+    return Names.in_words_of(text, lang, "names" if parameter in _FIGURES else "texts")
 
 
 def _value(param: Param, lang: Lang, name: str) -> str | int:

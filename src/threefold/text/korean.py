@@ -38,7 +38,9 @@ def last_sound(word: str) -> Sound:
     last = word[-1]
     if "가" <= last <= "힣":
         final = (ord(last) - ord("가")) % 28
-        return "vowel" if not final else "rieul" if final == 8 else "consonant"
+        if not final:
+            return "vowel"
+        return "rieul" if final == 8 else "consonant"
     if found := _UNIT.search(word):
         return "consonant" if found[1] == "kg" else "vowel"
     if _NUMBER.search(word):

@@ -267,7 +267,9 @@ def _value(schema: Schema, node: object, shapes: Schema) -> object:
     if isinstance(node, str):
         if shape.get("type") == "integer" or all(isinstance(v, int) for v in shape.get("enum", ("",))):
             feet = feet_typed(node) if shape.get("unit") == "feet" else None
-            return feet if feet is not None else int(node) if _WHOLE.fullmatch(node.strip()) else node
+            if feet is not None:
+                return feet
+            return int(node) if _WHOLE.fullmatch(node.strip()) else node
         if shape.get("type") == "boolean":
             return node == "true"
         return node

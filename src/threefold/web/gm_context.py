@@ -89,7 +89,15 @@ class GmContext:
     def log_page(self, last: int, chosen: Chosen, before: int) -> LogPage:
         """Return a page of the log; with ``before``, of what came before that event."""
         spans = self.tables.spans(self.table, self.history)
-        return log_page(self.history, self.seat, last, chosen, before or None, spans, self.tables.lines(self.table))
+        return log_page(
+            history=self.history,
+            seat=self.seat,
+            last=last,
+            chosen=chosen,
+            before=before or None,
+            spans=spans,
+            lines=self.tables.lines(self.table),
+        )
 
     def line(self, seq: int, seat: Seat) -> Entry | None:
         """Return one event as a seat may read it in the log, or None."""

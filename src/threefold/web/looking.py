@@ -104,10 +104,9 @@ def page_renderer(app: AppContext, request: HttpRequest, at: Seated, beside: lis
 
 def _live(context: SeatContext | GmContext) -> frozenset[str]:
     seat = context.seat
-    own: frozenset[str] = (
-        gm_page.LIVE if seat == GM else spectator.LIVE if seat.role == "spectator" else player_page.LIVE
-    )
-    return own
+    if seat == GM:
+        return gm_page.LIVE
+    return spectator.LIVE if seat.role == "spectator" else player_page.LIVE
 
 
 def _of_gm(context: GmContext, name: str) -> str | None:

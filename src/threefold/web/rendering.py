@@ -256,7 +256,9 @@ def in_a_row(parts: Iterable[str]) -> str:
     """Join texts on one line. A text without closing punctuation is separated from the next by a middle dot."""
     said = ""
     for part in parts:
-        said += part if not said else f" {part}" if ends_sentence(said) else f" · {part}"
+        if said:
+            said += " " if ends_sentence(said) else " · "
+        said += part
     return said
 
 

@@ -146,7 +146,11 @@ class Duel:
         if over is not None:
             return float(over)
         mine, theirs, last, _ = self.chances
-        of = mine if state.turn is None else theirs if state.turn == 0 else last
+        of = last
+        if state.turn is None:
+            of = mine
+        elif state.turn == 0:
+            of = theirs
         return _share(of[self._row(state) + self._health_and_offset(state)[2]])
 
     def policy(self, state: State) -> Advice | None:

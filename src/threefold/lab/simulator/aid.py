@@ -17,9 +17,9 @@ from threefold.lab.simulator.powers import heals, protects, rounds_of, strikes, 
 from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Ability, Cypher, affects, effects_of
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.figures import Limit
+from threefold.model.shelf.figures import Limit, figure_at_level
 from threefold.procedures.base import Outcome, Procedure, Setting, Setup, play
-from threefold.procedures.effects.base import EffectContext, amount, figure_at_level
+from threefold.procedures.effects.base import EffectContext, amount
 from threefold.procedures.power_used import AbilityInputs, CypherInputs
 from threefold.procedures.powers import ABILITY, CYPHER
 from threefold.procedures.powers.setting import set_power
@@ -97,7 +97,11 @@ def _set(setup: Setup, inputs: PowerInputs, die: int) -> tuple[Setting, int, int
     setting = set_power(setup, inputs)
     if isinstance(setting, Refusal) or setting.task is None:
         return None
-    need = 0 if setting.result == "routine" else setting.task.target_number if setting.task.rolls else die + 1
+    need = die + 1
+    if setting.result == "routine":
+        need = 0
+    elif setting.task.rolls:
+        need = setting.task.target_number
     if need > die:
         return None
     return setting, STATS.index(setting.task.stat), setting.task.cost.points, need

@@ -30,9 +30,10 @@ from threefold.model.limits import SEVERAL_ROUNDS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureMove
+from threefold.model.shelf.figures import dice_in
 from threefold.procedures.combat import DefendInputs
-from threefold.procedures.effects.base import EffectContext, amount, chosen_effects, dice_in
-from threefold.procedures.effects.harm import passes
+from threefold.procedures.effects.base import EffectContext, amount, chosen_effects
+from threefold.procedures.effects.harm import damage_dice, passes
 from threefold.rules.harm import Damage
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Stat
@@ -222,12 +223,7 @@ def _damage_by_roll(move: CreatureMove, foe: FullNpc, change: int, rules: Rules)
         left = iter(faces)
         return demand_of(move, foe, rules, dice=lambda sides: next(left)).damage or 0
 
-    sides = [
-        s
-        for effect in move.hit
-        if isinstance(effect, kinds.Damage)
-        for s in dice_in(effect.points, move.level or foe.level)
-    ]
+    sides = damage_dice(move.hit, move.level or foe.level)
     return by_total(sides, lambda faces: dealt(faces) + change)
 
 

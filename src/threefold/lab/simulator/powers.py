@@ -14,7 +14,9 @@ from threefold.model.held import is_written_on_sheet, permanent_effects
 from threefold.model.powers import Ability, Artifact, Cypher, PowerEffect, affects, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.procedures.effects.base import dice_in, figure_at_level, span_text
+from threefold.model.shelf.figures import dice_in, figure_at_level
+from threefold.model.shelf.traits import traits_of
+from threefold.procedures.effects.base import span_text
 from threefold.rules.powers import ROUNDS_OF, Every
 
 MOST_CYPHERS: Final = 60
@@ -100,14 +102,7 @@ def _follows(effect: Effect) -> Effect | None:
         return None
     if effect.upon not in (None, "hit", "use"):
         return None
-    if isinstance(effect, kinds.Damage):
-        return None if effect.each or dice_in(effect.points, None) or effect.points == "damage" else effect
-    if isinstance(effect, kinds.Track):
-        return effect if effect.dead else None
-    if isinstance(effect, kinds.Save) and effect.by == "target":
-        save = replace(effect, passed=following(effect.passed), failed=following(effect.failed))
-        return save if save.passed or save.failed else None
-    return None
+    return traits_of(effect).laboratory.after_hit(effect, following)
 
 
 # --- healing ----------------------------------------------------------------------------------------------------------
@@ -163,11 +158,7 @@ def _protection(effect: Effect, power: Ability | Cypher) -> bool:
     free = not effect.when and effect.upon is None and effect.after is None and effect.asks is None
     if not free or effect.to not in (None, "self", "target", "targets") or rounds_of(effect, level) < LONG:
         return False
-    if isinstance(effect, kinds.ArmorBonus):
-        return not dice_in(effect.points, level)
-    if isinstance(effect, kinds.Step):
-        return effect.by != "hinder" and effect.versus is None and any("defense" in task for task in effect.tasks)
-    return isinstance(effect, kinds.Immune | kinds.Reduce)
+    return traits_of(effect).laboratory.wards(effect, level)
 
 
 _UNTIL: Final = ("fight", "rest", "ten_hour_rest", "dismissed")
@@ -214,9 +205,6 @@ def usable(power: Ability | Cypher) -> bool:
 
 # --- always active ----------------------------------------------------------------------------------------------------
 
-_AT_ROLLS: Final = (kinds.Step, kinds.FreeEffort, kinds.Pay, kinds.Bonus, kinds.Reduce, kinds.Immune)
-"""Kinds of effects that the engine reads at each roll and each hit."""
-
 
 def holding(abilities: Sequence[Ability | str]) -> list[Ability]:
     """Return the always active abilities that affect rolls or hits, reduced to these effects."""
@@ -225,7 +213,7 @@ def holding(abilities: Sequence[Ability | str]) -> list[Ability]:
 
 
 def _at_rolls(effect: Effect) -> bool:
-    return isinstance(effect, _AT_ROLLS) and not is_written_on_sheet(effect)
+    return traits_of(effect).laboratory.at_rolls and not is_written_on_sheet(effect)
 
 
 def at_work(artifacts: Sequence[Artifact]) -> list[Artifact]:

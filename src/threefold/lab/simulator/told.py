@@ -19,10 +19,9 @@ from threefold.lab.simulator.weighing import Weighing
 from threefold.model.characters import Pc
 from threefold.model.improved import improved
 from threefold.model.powers import Ability, Cypher, effects_of
-from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureMove
-from threefold.procedures.effects.base import dice_in
+from threefold.model.shelf.traits import traits_of
 
 How = Literal[
     "strikes", "heals", "protects", "holds", "at_will", "at_first", "limited", "mends", "regains", "usual", "aura",
@@ -113,7 +112,9 @@ def _move_timing(move: Move) -> How:
         return "aura" if move.comes in ("each_turn", "later_turns") else "answers"
     if move.heals and move.inputs is None:
         return "mends"
-    return "at_first" if move.first else "limited" if move.often else "at_will"
+    if move.first:
+        return "at_first"
+    return "limited" if move.often else "at_will"
 
 
 def _partly(pc: Pc, as_played: Pc) -> list[str]:
@@ -138,10 +139,4 @@ def does_more(move: CreatureMove) -> bool:
 def _has_unplayed_part(effect: Effect) -> bool:
     if effect.when or effect.after is not None or effect.limit is not None or effect.asks is not None:
         return True
-    if isinstance(effect, kinds.Save):
-        return any(map(_has_unplayed_part, (*effect.passed, *effect.failed))) or bool(effect.passed)
-    if isinstance(effect, kinds.Heal):
-        return bool(dice_in(effect.points, None))
-    if isinstance(effect, kinds.Damage):
-        return effect.each is not None
-    return not isinstance(effect, kinds.Track)
+    return traits_of(effect).laboratory.leaves_out(effect, _has_unplayed_part)

@@ -235,7 +235,9 @@ def spans(
     parts = []
     bottom = 8 + each * len(lines)
     for mark in (low, low + reach / 4, low + reach / 2, low + 3 * reach / 4, high):
-        anchor = "middle" if not narrow or low < mark < high else "start" if mark == low else "end"
+        anchor = "middle"
+        if narrow and mark in (low, high):
+            anchor = "start" if mark == low else "end"
         edge = {"start": -name_room, "end": label_room}.get(anchor, 0.0)
         parts += [_line(across(mark), 4, across(mark), bottom, "grid")]
         parts += [_text(across(mark) + edge, bottom + 16, x.form.format(mark), anchor)]

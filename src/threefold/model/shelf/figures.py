@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal, TypeVar
 
@@ -175,7 +176,24 @@ def reached(by_level: Mapping[str, V], level: int) -> V:
     return by_level[max((at for at in by_level if int(at) <= level), key=int, default=min(by_level, key=int))]
 
 
+def figure_at_level(value: Figure, level: int | None) -> int | str:
+    """Return the figure for a level. With thresholds, take the highest one not above the level, else the lowest."""
+    return reached(value, level or 0) if isinstance(value, dict) else value
+
+
+def dice_in(value: Figure | None, level: int | None) -> tuple[int, ...]:
+    """Return the sides of the dice in a figure, in order."""
+    if value is None:
+        return ()
+    figure = figure_at_level(value, level)
+    if not isinstance(figure, str):
+        return ()
+    found = re.findall(r"(\d+)d(\d+)", figure)
+    return tuple(int(sides) for n, sides in found for _ in range(int(n)))
+
+
 __all__ = [
     "Aim", "Break", "Chosen", "DamageType", "Distance", "Figure", "Harm", "Level", "Limit", "Name", "Range",
-    "Rest", "SkillWord", "Span", "Stat", "Term", "To", "Upon", "When", "Who", "Words", "reached",
+    "Rest", "SkillWord", "Span", "Stat", "Term", "To", "Upon", "When", "Who", "Words",
+    "dice_in", "figure_at_level", "reached",
 ]  # fmt: skip

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from threefold.model.shelf import effects, figures
 from threefold.model.shelf.entries import Entry
+from threefold.model.shelf.traits import traits_of
 
 _TERM: Final = re.compile(figures.TERM_PATTERN)
 _SPAN: Final = re.compile(figures.SPAN_PATTERN)
@@ -57,26 +58,18 @@ def _set_by_rows(raw: object) -> set[str]:
     return set()
 
 
-_COMES: Final = (
-    effects.Damage, effects.Heal, effects.Track, effects.Save, effects.ConditionEffect, effects.End, effects.Choose,
-    effects.Move, effects.Act, effects.AttackRule, effects.Companion, effects.Make, effects.ObjectRule, effects.Ask,
-    effects.TableRoll, effects.GearGain, effects.Form, effects.Tell,
-)  # fmt: skip
-"""Kinds of effect that may come on each turn of a condition. All others apply all the time, beside the condition."""
-
-
 def _held_wrongly(part: Struct, path: str) -> Iterator[Fault]:
     """Find effects that apply all the time, in a place for effects that come each turn."""
     if isinstance(part, effects.ConditionEffect):
         for n, each in enumerate(part.holds):
-            if not isinstance(each, _COMES) and each.upon is None:
+            if not traits_of(each).comes and each.upon is None:
                 yield Fault(f"{path}.holds[{n}]".lstrip("."), "holds", part.name)
 
 
 def _bought_wrongly(part: Struct, path: str) -> Iterator[Fault]:
     """Find steps of a purchase with Effort that are not valid spans or distances."""
     if isinstance(part, effects.Buys):
-        form = _SPAN if part.buys == "duration" else _DISTANCE if part.buys in ("range", "area") else None
+        form = {"duration": _SPAN, "range": _DISTANCE, "area": _DISTANCE}.get(part.buys)
         for n, step in enumerate(part.steps):
             if form is None or not form.match(step):
                 yield Fault(f"{path}.steps[{n}]".lstrip("."), "buys", step)

@@ -13,7 +13,7 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.raised import TIMED, TURNS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Buys, Effect
-from threefold.model.shelf.figures import Figure, Span, reached
+from threefold.model.shelf.figures import Figure, Span, dice_in, figure_at_level, reached
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import LONGEST, Duration
 from threefold.procedures.accounts import damage_changes, figure_changes
@@ -128,22 +128,6 @@ class Amount(NamedTuple):
 
 _TERM: Final = re.compile(r" ?([-+]?) ?(\$?\w+)(?: ?([*/]) ?(\$?\w+))?")
 _DICE: Final = re.compile(r"^(\d+)d(\d+)$")
-
-
-def figure_at_level(value: Figure, level: int | None) -> int | str:
-    """Return the figure for a level. With thresholds, take the highest one not above the level, else the lowest."""
-    return reached(value, level or 0) if isinstance(value, dict) else value
-
-
-def dice_in(value: Figure | None, level: int | None) -> tuple[int, ...]:
-    """The sides of the dice in a figure, in order."""
-    if value is None:
-        return ()
-    figure = figure_at_level(value, level)
-    if not isinstance(figure, str):
-        return ()
-    found = re.findall(r"(\d+)d(\d+)", figure)
-    return tuple(int(sides) for n, sides in found for _ in range(int(n)))
 
 
 def amount(value: Figure, c: EffectContext) -> Amount:

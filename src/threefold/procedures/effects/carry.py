@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from msgspec import UNSET, structs
 
@@ -17,8 +16,8 @@ from threefold.model.sheet_conditions import lasts_on
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import WhenKey
-from threefold.procedures.effects import harm, scene
-from threefold.procedures.effects.base import EffectContext, Extra, amount, chosen_effects, duration_of, span_text
+from threefold.procedures.effects import harm
+from threefold.procedures.effects.base import EffectContext, amount, chosen_effects, duration_of, span_text
 from threefold.procedures.effects.holding import (
     apply_lasting_effects,
     asked_later,
@@ -26,28 +25,8 @@ from threefold.procedures.effects.holding import (
     is_lasting,
     with_fixed_figures,
 )
-from threefold.procedures.effects.said import span_said
-
-IMMEDIATE_HANDLERS: Final[Mapping[type, Callable[[Any, EffectContext, bool], object]]] = MappingProxyType(
-    {
-        kinds.Damage: harm.damage,
-        kinds.Track: harm.track,
-        kinds.Heal: harm.heal,
-        kinds.End: harm.end,
-        kinds.Move: scene.move,
-        kinds.Act: scene.act,
-        kinds.AttackRule: scene.attack,
-        kinds.Companion: scene.companion,
-        kinds.Make: scene.make,
-        kinds.ObjectRule: scene.object_rule,
-        kinds.Ask: scene.ask,
-        kinds.GearGain: scene.gear,
-        kinds.StatPoints: harm.stat_points,
-        kinds.Recovery: scene.recovery,
-        kinds.Tell: scene.words,
-    }
-)
-"""The function that applies each kind of effect at the moment of use."""
+from threefold.procedures.effects.hooks import hooks_of
+from threefold.procedures.effects.wording import span_said
 
 
 def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> None:
@@ -111,19 +90,15 @@ def _given_back(effect: Effect, c: EffectContext) -> Effect:
 
 
 def _comes(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect], goes_on: bool) -> None:
-    """Apply an effect that passed all checks: make its roll, change a figure, or keep it in ``later``."""
-    if isinstance(effect, kinds.TableRoll):
-        row = scene.table_roll(effect, c, aimed)
-        if row is not None and row.effects:
-            apply_effects(row.effects, c, aimed)
-    elif isinstance(effect, kinds.Save):
-        _save(effect, c, aimed)
-    elif goes_on:
-        if isinstance(effect, kinds.Damage | kinds.Heal) and not has_later_trigger(effect) and effect.after is None:
-            IMMEDIATE_HANDLERS[type(effect)](effect, c, aimed)
+    """Apply an effect that passed all checks, or keep it in ``later`` if it lasts. What repeats also comes at once."""
+    is_roll = isinstance(effect, kinds.TableRoll | kinds.Save)
+    repeats = isinstance(effect, kinds.Damage | kinds.Heal) and not has_later_trigger(effect) and effect.after is None
+    if is_roll or repeats or not goes_on:
+        follows = hooks_of(effect).apply(effect, c, aimed)
+        if follows:
+            apply_effects(follows, c, aimed)
+    if goes_on and not is_roll:
         later.append(effect)
-    elif type(effect) in IMMEDIATE_HANDLERS:
-        IMMEDIATE_HANDLERS[type(effect)](effect, c, aimed)
 
 
 def _wait(effect: Effect, c: EffectContext, aimed: bool) -> None:
@@ -252,34 +227,3 @@ _PEOPLE: Final = (*BY_PEOPLE, "surprise")
 def _open(effect: Effect, c: EffectContext) -> bool:
     """True if an effect depends on a condition that nobody has confirmed yet."""
     return any(key in _PEOPLE and not said_so(value, c.said) for key, value in effect.when.items())
-
-
-def _save(effect: kinds.Save, c: EffectContext, aimed: bool) -> None:
-    """Handle a further roll. The table asks a PC for it. An NPC passes if its level is higher than the roll's level."""
-    figure = c.user if effect.by == "self" else c.on(effect, aimed)
-    level = amount(effect.level, c).n if effect.level is not None else _level_of(effect, c)
-    if isinstance(figure, Pc):
-        who = "user" if figure is c.user else "target"
-        facts = {"stat": effect.stat, "level": level, "by": effect.by, "who": who, "effect": effect}
-        c.extras.append(Extra("save", facts))
-        if level is None:
-            c.tell("save", f"save.any_{effect.stat}", name=figure.name)
-        else:
-            c.tell("save", f"save.{effect.stat}", name=figure.name, level=level)
-    elif isinstance(figure, FullNpc) and level is not None:
-        meets = figure.modifications.get(f"{effect.stat} defense", figure.level)
-        passed = meets > level
-        c.tell("save", "save.npc_passed" if passed else "save.npc_failed", name=figure.name, level=level)
-        apply_effects(effect.passed if passed else effect.failed, c, aimed)
-    else:
-        c.worded = True
-
-
-def _level_of(effect: kinds.Save, c: EffectContext) -> int | None:
-    """The level that a further roll is against: that of the item; for the user's own roll, that of the target; else
-    the level of the acting NPC or the tier of the acting PC. None if the GM must name one."""
-    if c.level is not None:
-        return c.level
-    if effect.by == "self":
-        return None if c.target is None or isinstance(c.target, Pc) else c.target.level
-    return c.user.tier if isinstance(c.user, Pc) else c.user.level

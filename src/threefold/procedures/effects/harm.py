@@ -8,9 +8,11 @@ from typing import Final, TypedDict
 from msgspec import UNSET
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import figure_conditions, is_dead, name_of, without_conditions
+from threefold.model.conditions import figure_conditions, is_dead, name_of, one_of, without_conditions
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import dice_in
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount, chosen_text
 from threefold.procedures.figures import shift_track, strike_npc, strike_pc, with_health, with_noted_vitals
 from threefold.rules.conditions import condition_name, in_words
@@ -71,6 +73,15 @@ def _named(effect: kinds.Damage, c: EffectContext) -> tuple[Line, ...]:
     """The points of damage as lines. A plain figure has the name of the power."""
     found = amount(effect.points, c)
     return found.lines if len(found.lines) > 1 else power_lines(found.n, c.called)
+
+
+def damage_dice(effects: Sequence[Effect], level: int | None) -> list[int]:
+    """Return the sides of the dice of all damage among effects, in order."""
+    sides: list[int] = []
+    for effect in effects:
+        if isinstance(effect, kinds.Damage):
+            sides += dice_in(effect.points, level)
+    return sides
 
 
 def track(effect: kinds.Track, c: EffectContext, aimed: bool) -> None:
@@ -153,6 +164,21 @@ def endable(words: Sequence[str], figure: Pc | FullNpc, most: int | None) -> lis
     return [name_of(c) for c in harm or on]
 
 
+def raises_dead(effect: Effect) -> bool:
+    """True if an effect returns the dead to life."""
+    return isinstance(effect, kinds.End) and DEAD in effect.what
+
+
+def heals(effect: Effect) -> bool:
+    """True if an effect gives back points or steps of the damage track."""
+    return isinstance(effect, kinds.Heal) or (isinstance(effect, kinds.Track) and effect.steps > 0)
+
+
+def ends_one(effect: Effect) -> kinds.End | None:
+    """Return the effect if it ends one condition, which its user chooses; else None."""
+    return effect if isinstance(effect, kinds.End) and effect.one else None
+
+
 def end(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
     """End the named conditions; ``any`` means all harmful ones. ``dead`` returns the figure to life."""
     figure = c.on(effect, aimed)
@@ -168,13 +194,7 @@ def end(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
     words = [chosen_text(word, c) for word in effect.what]
     gone = endable(words, figure, most)
     if effect.one:
-        gone = (
-            [name for name in gone if condition_name(name) == condition_name(c.ends)]
-            if c.ends
-            else gone[:1]
-            if len(gone) == 1
-            else []
-        )
+        gone = one_of(gone, c.ends)
     for name in gone:
         c.tell("ended", "ended", name=figure.name, condition=in_words(name))
     c.put(figure, without_conditions(figure, gone))
@@ -182,7 +202,9 @@ def end(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
 
 def restore_minimum_points(c: EffectContext) -> None:
     """Give a figure that returned from death or rose on the track 1 point in as many Pools as its new state needs."""
-    figure = None if c.lifted is None else c.user if c.lifted == "user" else c.target
+    if c.lifted is None:
+        return
+    figure = c.user if c.lifted == "user" else c.target
     if isinstance(figure, FullNpc):
         c.put(figure, with_health(figure, max(1, figure.health)))
     elif isinstance(figure, Pc):

@@ -15,19 +15,13 @@ from threefold.model.powers import Moment
 from threefold.model.raised import TURNS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.traits import traits_of
 from threefold.model.time import Duration, spoken
 from threefold.procedures.effects.base import EffectContext, amount, chosen_text, duration_of, span_text
 from threefold.procedures.effects.rolled import immune_to_condition
 from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words, with_consequences
 from threefold.rules.types import STATS, Message, Params, Stat
-
-HOLDING: Final = (
-    kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.DieRule, kinds.Pay, kinds.Bonus, kinds.ArmorBonus, kinds.Reduce,
-    kinds.Immune, kinds.StatPoints, kinds.Recovery, kinds.Sense, kinds.Form, kinds.Change, kinds.Reserve, kinds.Weapon,
-    kinds.ItemRule, kinds.Tell,
-)  # fmt: skip
-"""Kinds of effects that work as long as they last."""
 
 _MOMENTS: Final[dict[str, Moment]] = {moment: moment for moment in get_args(Moment)}
 
@@ -39,16 +33,9 @@ LATER: Final = (
 """Triggers that occur after the use, while the effect lasts."""
 
 
-ASKED_LATER: Final = (
-    kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.DieRule, kinds.Pay, kinds.Bonus, kinds.ArmorBonus, kinds.Reduce,
-    kinds.Immune, kinds.Recovery, kinds.Sense, kinds.Change, kinds.AttackRule, kinds.Act,
-)  # fmt: skip
-"""Kinds that keep their condition while they last: it is checked at each roll where they would count."""
-
-
 def asked_later(effect: Effect) -> bool:
     """True if people confirm the condition of an effect at each roll, not at its use."""
-    return has_later_trigger(effect) or (is_lasting(effect) and isinstance(effect, ASKED_LATER))
+    return has_later_trigger(effect) or (is_lasting(effect) and traits_of(effect).asked_at_rolls)
 
 
 def has_later_trigger(effect: Effect) -> bool:
@@ -58,13 +45,7 @@ def has_later_trigger(effect: Effect) -> bool:
 
 def is_lasting(effect: Effect) -> bool:
     """True if an effect lasts after its use. This includes damage and healing that repeat each round."""
-    if has_later_trigger(effect):
-        return True
-    if isinstance(effect, kinds.Tell | kinds.Move | kinds.StatPoints | kinds.Recovery | kinds.AttackRule):
-        return effect.lasts is not None
-    if isinstance(effect, kinds.Damage | kinds.Heal):
-        return effect.each is not None
-    return isinstance(effect, HOLDING)
+    return has_later_trigger(effect) or traits_of(effect).lasts(effect)
 
 
 @implements("time.duration.turn_limited", "special_damage.paralysis.effect")
@@ -101,11 +82,6 @@ def apply_lasting_effects(effects: Iterable[Effect], c: EffectContext, aimed: bo
         _place(bare, [*map(_counted_by_condition, gathered)] if uses else gathered, c, aimed, uses)
 
 
-COUNTED: Final = (
-    kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.Bonus, kinds.Immune, kinds.Reduce,
-)  # fmt: skip
-"""Kinds that may end with the roll or the blow to which they applied."""
-
 _SHORT: Final = (None, *TURNS, "1 round", "1 rounds", "2 rounds", "3 rounds")
 """Durations of effects for the next roll. For a longer duration, the bearer says for which roll they use the effect."""
 
@@ -118,7 +94,7 @@ def _counted(effect: Effect, lasts: str | None, c: EffectContext) -> int:
     plain = effect.limit is None and effect.asks is None and effect.upon in (None, "use", "hit")
     if effect.uses is None or not plain:
         return 0
-    by_itself = isinstance(effect, COUNTED) and (lasts in _SHORT or bool(words_of(effect.when)))
+    by_itself = traits_of(effect).counted and (lasts in _SHORT or bool(words_of(effect.when)))
     return max(1, min(99, amount(effect.uses, c).n)) if by_itself or _spares_the_die(effect) else 0
 
 

@@ -20,9 +20,7 @@ from threefold.procedures.effects.weapons import wields
 from threefold.rules.harm import Blow
 from threefold.rules.kinds_of_harm import immune_line, matches_harm, withstands_condition
 from threefold.rules.powers import bears_on
-from threefold.rules.ruleset import Rules
-from threefold.rules.tasks import skill_modifier, step_rule
-from threefold.rules.types import Line, Message, Modifier, modifier
+from threefold.rules.types import Line, Message
 
 _BODY: Final = ("might", "speed")
 _TALK: Final = frozenset(
@@ -96,48 +94,8 @@ def _one_of(weapon: object, attack: Attack) -> bool:
     return any(wields(str(word), attack) for word in words)
 
 
-AT_ROLLS: Final = (kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.AttackRule)
 AT_BLOWS: Final = (kinds.Immune, kinds.Reduce)
-
-
-def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
-    """The lines of all effects on a PC that apply to a roll: steps, conditional skills, free levels of Effort."""
-    if not may_hold(pc):
-        return []
-    lines: list[Modifier] = []
-    for each in active_effects(pc, AT_ROLLS):
-        effect, name = each.effect, Message("line.given", {"name": each.source})
-        if isinstance(effect, kinds.Step) and step_counts(effect, each, pc, roll):
-            n = effect.steps
-            assert isinstance(n, int)
-            if effect.by == "hinder":
-                lines.append(modifier(n, "situation", name, step_rule(n, "task.step.hinder_default")))
-            elif effect.by == "asset":
-                lines.append(modifier(-n, "asset", name, "asset.typed_counts_to_limit"))
-            else:
-                lines.append(modifier(-n, "ability", name, "asset.untyped_ease_outside_limit"))
-        elif isinstance(effect, kinds.Skill) and counts_for(effect.of, roll) and holds_now(effect.when, pc, roll):
-            lines += _skill_line(effect, pc, roll, each.source, rules)
-        elif isinstance(effect, kinds.FreeEffort) and free_effort_applies(effect, each.source, pc, roll):
-            assert isinstance(effect.free, int)
-            lines.append(modifier(-effect.free, "effort", name, "effort.free_level.adds_one"))
-        elif isinstance(effect, kinds.AttackRule) and effect.eased and attack_rule_applies(effect, pc, roll):
-            n = effect.eased
-            if n > 0:
-                lines.append(modifier(-n, "ability", name, "asset.untyped_ease_outside_limit"))
-            else:
-                lines.append(modifier(-n, "situation", name, step_rule(-n, "task.step.hinder_default")))
-    return lines
-
-
-def bound_to_level(pc: Pc) -> list[str]:
-    """The sources of effects on a PC's rolls that depend on the level of the target."""
-    if not may_hold(pc):
-        return []
-    return [each.source for each in active_effects(pc, AT_ROLLS) if not each.effect.when.keys().isdisjoint(_BY_LEVEL)]
-
-
-_BY_LEVEL: Final = ("target_level_max", "target_level_below")
+"""Kinds that reduce a blow."""
 
 
 def attack_rule_applies(rule: kinds.AttackRule, pc: Pc, roll: Rolled) -> bool:
@@ -183,17 +141,6 @@ def free_effort_applies(effect: kinds.FreeEffort, source: str, pc: Pc, roll: Rol
 def _taken(effect: Effect, source: str, roll: Rolled) -> bool:
     """True if an effect that may be used only so often is taken for this roll."""
     return taken_at_rolls(effect) and (source in roll.said or bool(words_of(effect.when)))
-
-
-def _skill_line(effect: kinds.Skill, pc: Pc, roll: Rolled, source: str, rules: Rules) -> list[Modifier]:
-    """The line of a skill from an effect: its difference from the skill on the sheet. Empty if it is no better."""
-    own = skill_modifier(pc.skill(roll.skill) or "practiced", roll.skill, rules)
-    held_now = skill_modifier(effect.level, roll.skill, rules)
-    steps = (0 if held_now is None else held_now.steps) - (0 if own is None else own.steps)
-    better = steps < 0 if effect.level != "inability" else steps > 0
-    name = Message("line.given", {"name": source})
-    rule = "skill.practiced.baseline" if held_now is None else held_now.rule
-    return [modifier(steps, "skill", name, rule)] if better else []
 
 
 def step_counts(effect: kinds.Step, each: Held, pc: Pc, roll: Rolled) -> bool:
@@ -262,7 +209,9 @@ def added_by(effect: Effect, level: int | None) -> int | None:
         return effect.points if isinstance(effect.points, int) and effect.factor is None else None
     if effect.each or effect.pool not in (None, "might") or effect.on_miss is not None or effect.ends_by:
         return None
-    return effect.points if isinstance(effect.points, int) else level if effect.points == "level" else None
+    if isinstance(effect.points, int):
+        return effect.points
+    return level if effect.points == "level" else None
 
 
 def npc_bonus(npc: FullNpc) -> list[Line]:

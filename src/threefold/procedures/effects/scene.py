@@ -7,8 +7,8 @@ from typing import Final
 from msgspec import UNSET, structs
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.found import row_of
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.tables import row_of
 from threefold.model.things import Thing, Vehicle
 from threefold.model.written import gear_of
 from threefold.procedures.effects.base import EffectContext, Extra, amount, chosen_text, duration_of

@@ -147,7 +147,9 @@ def plan(setup: Setup, inputs: MagicCraftInputs) -> Plan | Refusal:
     subtasks = () if inputs.simple else ladder(assessed.difficulty)
     each = interval(total, len(subtasks)) if inputs.interval is None else inputs.interval.rounds
     progress = Progress(inputs.done, inputs.failures, inputs.to_replace)
-    return Plan(level, assessed, needed, total, each, subtasks, progress)
+    return Plan(
+        level=level, assessed=assessed, materials=needed, total=total, each=each, subtasks=subtasks, progress=progress
+    )
 
 
 def plan_facts(

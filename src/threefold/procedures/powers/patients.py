@@ -10,7 +10,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Figure, Setup
 from threefold.procedures.effects.base import chosen_effects
-from threefold.procedures.effects.harm import DEAD, endable
+from threefold.procedures.effects.harm import endable, ends_one, heals, raises_dead
 from threefold.procedures.power_used import Power, UseInputs
 from threefold.rules.binding import implements
 from threefold.rules.conditions import condition_name
@@ -47,10 +47,10 @@ def no_patient(setup: Setup, power: Power, options: Sequence[int]) -> Refusal | 
     found, patients = _on_whom(setup, power, options)
     for patient in (p for p in patients if isinstance(p, Pc | FullNpc)):
         own = [effect for effect, on in zip(found, patients, strict=True) if on is patient]
-        raised = any(map(_raises, own))
-        if isinstance(patient, Pc) and is_dead(patient) and not raised and any(map(_heals, own)):
+        raised = any(map(raises_dead, own))
+        if isinstance(patient, Pc) and is_dead(patient) and not raised and any(map(heals, own)):
             key = "refusal.heal.dead"
-        elif not is_dead(patient) and any(_raises(effect) and effect.after is None for effect in own):
+        elif not is_dead(patient) and any(raises_dead(effect) and effect.after is None for effect in own):
             key = "refusal.power.alive"
         else:
             continue
@@ -62,15 +62,7 @@ def no_patient(setup: Setup, power: Power, options: Sequence[int]) -> Refusal | 
 
 def returns(power: Power) -> bool:
     """True if the power returns its owner to life when killed."""
-    return any(_raises(effect) and effect.upon == "killed" for effect in power.effects)
-
-
-def _raises(effect: Effect) -> bool:
-    return isinstance(effect, kinds.End) and DEAD in effect.what
-
-
-def _heals(effect: Effect) -> bool:
-    return isinstance(effect, kinds.Heal) or (isinstance(effect, kinds.Track) and effect.steps > 0)
+    return any(raises_dead(effect) and effect.upon == "killed" for effect in power.effects)
 
 
 # --- conditions that end ----------------------------------------------------------------------------------------------
@@ -80,11 +72,13 @@ def may_end(setup: Setup, power: Power, inputs: UseInputs) -> list[tuple[str, li
     """For each effect that ends one condition: the name of the figure, and the conditions it may end."""
     found = []
     for effect, on in zip(*_on_whom(setup, power, inputs.options), strict=True):
-        if not isinstance(effect, kinds.End) or not isinstance(on, Pc | FullNpc) or not effect.one:
+        ends = ends_one(effect)
+        if ends is None or not isinstance(on, Pc | FullNpc) or ends.when.get("said") not in (None, *inputs.said):
             continue
-        if effect.when.get("said") in (None, *inputs.said):
-            most = effect.level_max if isinstance(effect.level_max, int) else power.level if effect.level_max else None
-            found.append((on.name, endable(effect.what, on, most)))
+        most = power.level if ends.level_max else None
+        if isinstance(ends.level_max, int):
+            most = ends.level_max
+        found.append((on.name, endable(ends.what, on, most)))
     return found
 
 

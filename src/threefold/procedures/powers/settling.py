@@ -271,7 +271,9 @@ def _landed(
         return actor, setup.target, None
     own = on is setup.pc
     beside = setup.target is not None and power.affects == "self" and not _named(setup)
-    target = setup.target if beside or not own else actor if power.affects == "ally" or _named(setup) else None
+    target: Figure | None = setup.target
+    if own and not beside:
+        target = actor if power.affects == "ally" or _named(setup) else None
     carrying = _carrying(use, actor, target, added, spared)
     apply_effects(power.effects, carrying, aimed=not own)
     user = carrying.user

@@ -36,7 +36,9 @@ def settle_bargain(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
     if inputs.deal:
         key = "within" if bargain else "beyond"
     else:
-        key = "harmless" if not attacks else "certain" if effect.attacks_certain else "none"
+        key = "harmless"
+        if attacks:
+            key = "certain" if effect.attacks_certain else "none"
     params: Params = {
         "ritual": rite.ritual.name,
         "n": attacks,

@@ -68,7 +68,9 @@ def settle_ward(setup: Setup, inputs: RitualInputs, resolved: Resolved) -> Outco
         pc = with_condition(pc, Condition(WARDED_OUT, again=Duration(1, "minutes")))
     else:
         pc = without_conditions(pc, (WARDED_OUT,))
-    key = "inside" if inside else "leave" if inputs.inside else "outside"
+    key = "inside"
+    if not inside:
+        key = "leave" if inputs.inside else "outside"
     text = Message(f"event.ward.{key}", {"name": pc.name})
     settlement.notices.append(Notice("ward", text, "ritual.consecration.warded_pc"))
     return outcome(setup, resolved, settlement._replace(actor=pc), setup.target, None)

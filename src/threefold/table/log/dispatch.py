@@ -133,7 +133,13 @@ class EntryCache:
 def log(history: History, seat: Seat, last: int = 60, lines: EntryCache | None = None) -> list[Entry]:
     """Return the newest entries that a seat may read, oldest first. Rewound entries stay, marked ``taken_back``."""
     return _page(
-        history, seat, last, [range(history.version, 0, -1)], ALL, history.version, lines or EntryCache()
+        history=history,
+        seat=seat,
+        last=last,
+        ranges=[range(history.version, 0, -1)],
+        chosen=ALL,
+        most=history.version,
+        lines=lines or EntryCache(),
     ).entries
 
 
@@ -149,7 +155,9 @@ def log_page(
     """Return the newest entries before an event that pass the filter. It looks at ``LOOK_BACK`` events at most."""
     before = history.version + 1 if before is None else max(1, before)
     ranges = (spans or SessionRanges()).of_session(history, chosen.session, before)
-    return _page(history, seat, last, ranges, chosen, LOOK_BACK, lines or EntryCache())
+    return _page(
+        history=history, seat=seat, last=last, ranges=ranges, chosen=chosen, most=LOOK_BACK, lines=lines or EntryCache()
+    )
 
 
 def _page(

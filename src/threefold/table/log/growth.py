@@ -11,7 +11,9 @@ from threefold.table.state.facts import Text
 
 def signed(n: int) -> str:
     """A number of XP as text, with its sign."""
-    return f"+{n}" if n > 0 else f"−{-n}" if n else "0"
+    if n > 0:
+        return f"+{n}"
+    return f"−{-n}" if n else "0"
 
 
 def _news(event: Grown) -> list[Text]:

@@ -8,7 +8,7 @@ from threefold.model.characters import Pc
 from threefold.procedures.figures import track_change
 from threefold.rules.types import Message
 from threefold.table.log.base import Tone, phrase
-from threefold.table.state.facts import CostFact, Text, text
+from threefold.table.state.facts import CostFact, DamageFact, Text, text
 from threefold.table.views import HitView, ResolutionView
 
 POWERS: Final = ("ability", "cypher", "artifact")
@@ -79,7 +79,11 @@ def paid(view: ResolutionView) -> list[Text]:
 
 def subject(view: ResolutionView, title: str, words: Text | None = None) -> list[Text]:
     """The subject of the action, unless its title names it."""
-    named = [title] if title else [] if words is None else [words, *words.params.values()]
+    named: list[object] = []
+    if title:
+        named = [title]
+    elif words is not None:
+        named = [words, *words.params.values()]
     return [about for about in view.about if not any(each in named for each in (about, *about.params.values()))]
 
 
@@ -90,13 +94,7 @@ def damage(view: ResolutionView, name: str | Message) -> list[Text]:
         return [_hit(hit) for hit in view.hits]
     if d is None or not (d.dealt or d.lines):
         return []
-    lines = [
-        phrase("log.damage_immune", dealt=d.dealt, name=name)
-        if d.immune
-        else phrase("log.damage_armor", dealt=d.dealt, armor=d.armor, taken=d.taken, name=name)
-        if d.armor
-        else phrase("log.damage", n=d.taken, name=name)
-    ]
+    lines = [_dealt(d, name)]
     lost: list[Message] = []
     for stat, n in (("might", d.might), ("speed", d.speed), ("intellect", d.intellect)):
         if n:
@@ -105,9 +103,20 @@ def damage(view: ResolutionView, name: str | Message) -> list[Text]:
     return lines
 
 
+def _dealt(d: DamageFact, name: str | Message) -> Text:
+    """The damage to one target, and what of it Armor or immunity has stopped."""
+    if d.immune:
+        return phrase("log.damage_immune", dealt=d.dealt, name=name)
+    if d.armor:
+        return phrase("log.damage_armor", dealt=d.dealt, armor=d.armor, taken=d.taken, name=name)
+    return phrase("log.damage", n=d.taken, name=name)
+
+
 def _hit(hit: HitView) -> Text:
     """The damage to one target in an area."""
-    word = "hit" if hit.hit else "grazed" if hit.dealt else "missed"
+    word = "hit"
+    if not hit.hit:
+        word = "grazed" if hit.dealt else "missed"
     if hit.armor:
         return phrase(f"log.area.{word}_armor", name=hit.name, dealt=hit.dealt, armor=hit.armor, n=hit.taken)
     return phrase(f"log.area.{word}", name=hit.name, n=hit.taken)

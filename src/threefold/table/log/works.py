@@ -79,7 +79,7 @@ def _work_ended(event: WorkEnded, reader: Reader) -> LogLine | None:
     work = event.work
     if not knows_work(work, reader.gm) or (work.stage == "proposed" and not reader.owns(work.pc)):
         return None
-    key = "cleared" if work.stage == "done" else "declined" if work.stage == "proposed" else "ended"
+    key = {"done": "cleared", "proposed": "declined"}.get(work.stage, "ended")
     params: Params = {"name": name_in(reader.before, work.pc), "what": _called(work)}
     return line(phrase(f"work.log.{key}", **params), "quiet", "⚒", *event.lost)
 

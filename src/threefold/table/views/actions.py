@@ -240,7 +240,15 @@ def _redacted_rolled(state: State, so_far: State, rolled: Rolled, seat: Seat) ->
     r, task, aimed = rolled.resolution, rolled.resolution.task, rolled.foe or rolled.target
     view = resolution_for(state, r, rolled.hidden, all_targets(aimed, rolled.others), seat)
     if task is not None and rolled.hidden:
-        task = TaskFact(task.stat, ASSUMED, ASSUMED, 0, task.roll, view.modifiers, task.roll_bonus)
+        task = TaskFact(
+            stat=task.stat,
+            base_difficulty=ASSUMED,
+            difficulty=ASSUMED,
+            target_number=0,
+            roll=task.roll,
+            modifiers=view.modifiers,
+            roll_bonus=task.roll_bonus,
+        )
     other = rolled.pc in so_far.party and rolled.pc != seat.pc
     mine = redacted_for_owner(rolled.before, state.settings.show_difficulty)
     return structs.replace(
@@ -255,7 +263,18 @@ def _redacted_rolled(state: State, so_far: State, rolled: Rolled, seat: Seat) ->
             damage=view.damage,
             notices=[h for h in r.notices if h.text in view.notices],
             about=[h for h in r.about if h.text in view.about],
-            hits=[HitFact(h.name, ASSUMED, h.target_number or 0, h.hit, h.dealt, h.armor, h.taken) for h in view.hits],
+            hits=[
+                HitFact(
+                    name=h.name,
+                    difficulty=ASSUMED,
+                    target_number=h.target_number or 0,
+                    hit=h.hit,
+                    dealt=h.dealt,
+                    armor=h.armor,
+                    taken=h.taken,
+                )
+                for h in view.hits
+            ],
         ),
         then=None,
         follows=None,

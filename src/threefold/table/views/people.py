@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec import UNSET, Struct, structs
 
@@ -12,6 +12,7 @@ from threefold.model.marks import as_owner_knows
 from threefold.model.powers import Moment
 from threefold.model.rests import due_of
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.traits import traits_of
 from threefold.procedures.figures import standing_armor
 from threefold.rules.clock import ROUNDS, Unit
 from threefold.rules.conditions import condition_name, helps_by_name
@@ -110,7 +111,7 @@ def pc_view(state: State, id: str, seat: Seat) -> PcView:
         conditions=pc.condition_names(),
         acting=_acting(state, id),
         mine=mine,
-        sheet=pc if seat.role == "gm" else redacted_for_owner(pc, state.settings.show_difficulty) if mine else None,
+        sheet=_sheet_for(pc, state, seat, mine=mine),
         cyphers=(len(pc.cyphers), pc.cyphers_allowed()) if mine or seat.role == "gm" else None,
         lasting=lasting_views(state, id),
         spent=spent_views(state, id) if mine or seat.role == "gm" else [],
@@ -122,6 +123,13 @@ def _helps(condition: Condition | str) -> bool:
     """Whether a condition helps its bearer: by its figures, by its name, or because it holds a power ready."""
     name = name_of(condition)
     return (isinstance(condition, Condition) and condition.helps) or helps_by_name(name) or held_ready(name) is not None
+
+
+def _sheet_for(pc: Pc, state: State, seat: Seat, *, mine: bool) -> Pc | None:
+    """Return the sheet that a seat may see: the GM all of it, a player the own one as far as it is known."""
+    if seat.role == "gm":
+        return pc
+    return redacted_for_owner(pc, state.settings.show_difficulty) if mine else None
 
 
 def redacted_for_owner(pc: Pc, difficulty: bool) -> Pc:
@@ -247,14 +255,14 @@ def redacted_pc(state: State, id: str, seat: Seat) -> Pc:
 
 def _comrade(pc: Pc) -> Pc:
     return Pc(
-        pc.name,
-        pc.tier,
-        pc.effort,
-        pc.pools,
-        pc.xp,
-        pc.damage_track,
-        pc.recoveries_used,
-        pc.recovery_bonus,
+        name=pc.name,
+        tier=pc.tier,
+        effort=pc.effort,
+        pools=pc.pools,
+        xp=pc.xp,
+        damage_track=pc.damage_track,
+        recoveries_used=pc.recoveries_used,
+        recovery_bonus=pc.recovery_bonus,
         skills=pc.skills,
         armor=pc.armor,
         attacks=pc.attacks,
@@ -293,15 +301,15 @@ def redacted_npc(npc: FullNpc, rules: Rules, *, level: bool, difficulty: bool, a
     if conditions is not UNSET:
         conditions = [_condition(c, npc=True, difficulty=difficulty, armor=armor) for c in conditions]
     return FullNpc(
-        npc.name,
-        usual.level,
-        npc.health if health else most_health(health_word(npc), usual.max_health),
-        npc.max_health if health else usual.max_health,
-        npc.damage if difficulty else usual.damage,
-        npc.armor if armor else 0,
-        npc.modifications if difficulty else {},
-        npc.armor_versus if armor else UNSET,
-        conditions,
+        name=npc.name,
+        level=usual.level,
+        health=npc.health if health else most_health(health_word(npc), usual.max_health),
+        max_health=npc.max_health if health else usual.max_health,
+        damage=npc.damage if difficulty else usual.damage,
+        armor=npc.armor if armor else 0,
+        modifications=npc.modifications if difficulty else {},
+        armor_versus=npc.armor_versus if armor else UNSET,
+        conditions=conditions,
         common=npc.common,
         immune=npc.immune if armor else UNSET,
         weak=npc.weak if armor else UNSET,
@@ -331,7 +339,4 @@ def _knows_effect(effect: kinds.Effect, *, difficulty: bool, armor: bool) -> boo
     """Whether a seat knows an effect of a foe's condition by its difficulties or Armor. A form itself is not shown."""
     if isinstance(effect, kinds.Form):
         return False
-    return armor if isinstance(effect, _SOFTENING) else difficulty
-
-
-_SOFTENING: Final = (kinds.ArmorBonus, kinds.Reduce, kinds.Immune)
+    return armor if traits_of(effect).softens else difficulty

@@ -58,7 +58,11 @@ def scene_view(state: State, seat: Seat) -> SceneView:
     for id, feet in state.spots.items():
         if id in state.foes and not gm and hides_place(state, id):
             continue
-        side: Literal["pc", "foe", "thing"] = "pc" if id in state.party else "foe" if id in state.foes else "thing"
+        side: Literal["pc", "foe", "thing"] = "thing"
+        if id in state.party:
+            side = "pc"
+        elif id in state.foes:
+            side = "foe"
         out = side == "foe" and state.foes[id].npc.health == 0
         out = out or (side == "pc" and state.party[id].pc.damage_track == "dead")
         spots.append(SpotView(id=id, name=state.name_of(id), side=side, feet=feet, out=out))

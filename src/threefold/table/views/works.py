@@ -93,7 +93,7 @@ def work_view(state: State, id: str, seat: Seat, hidden: bool) -> WorkView | Non
         stage=work.stage,
         secret=work.secret,
         left=_about(left) if left and not hidden else None,
-        share=0.0 if hidden else min(1.0, work.worked / work.needs) if work.needs else 1.0,
+        share=0.0 if hidden else _share(work),
         done=work.done,
         of=None if hidden or not work.of else work.of,
         marks=work.marks,
@@ -106,6 +106,11 @@ def work_view(state: State, id: str, seat: Seat, hidden: bool) -> WorkView | Non
         stopped=work.stopped if gm or seat.pc == work.pc else None,
         roll=_roll(state, id),
     )
+
+
+def _share(work: Work) -> float:
+    """The part of a work that is done, from 0 to 1."""
+    return min(1.0, work.worked / work.needs) if work.needs else 1.0
 
 
 def _about(rounds: int) -> Duration:

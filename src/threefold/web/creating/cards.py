@@ -46,7 +46,16 @@ class Deck:
         asks = [ask for each in mine if power.name in among or not among for ask in self.asks(each)]
         label, text = name_and_text(power, self._lang)
         times = sum(name == power.name for name in among)
-        return Card(power.name, label, text, power.ability, tier, times, power.again, asks)
+        return Card(
+            name=power.name,
+            label=label,
+            text=text,
+            ability=power.ability,
+            tier=tier,
+            taken=times,
+            again=power.again,
+            asks=asks,
+        )
 
     def given(self, source: str, tier: int) -> list[Card]:
         """Return the abilities that a descriptor or the focus (``source``) gives at a tier, without the picked ones."""
@@ -112,13 +121,13 @@ def word_list(kind: Kind[E], known: Sequence[str], typed: str, lang: Lang, genre
     every = [tag for tag in tags_of(kind) if not genres_of([tag])]
     named_genres = genres_of(tags_of(kind))
     return WordList(
-        [Labelled(name, named_in(kind, name, lang)) for name in shown],
-        len(names) - len(shown),
-        len(known),
-        [Labelled(each, tag_in(each, lang) or each) for each in GENRES if each in named_genres],
-        [Labelled(each, tag_in(each, lang) or each) for each in every],
-        genre,
-        tag,
+        words=[Labelled(name, named_in(kind, name, lang)) for name in shown],
+        more=len(names) - len(shown),
+        all=len(known),
+        genres=[Labelled(each, tag_in(each, lang) or each) for each in GENRES if each in named_genres],
+        tags=[Labelled(each, tag_in(each, lang) or each) for each in every],
+        genre=genre,
+        tag=tag,
     )
 
 

@@ -135,7 +135,15 @@ def _wizard_page(request: HttpRequest, made: Made) -> str:
     whole = not request.headers.get("hx-request")
     destination, lang, theme = made.maker.destination, lang_of(request), theme_of(request)
     shown = theme if whole else None
-    return creation_page(made.held, made.draft, destination, lang, shown, made.refusal, made.looking)
+    return creation_page(
+        held=made.held,
+        draft=made.draft,
+        destination=destination,
+        lang=lang,
+        theme=shown,
+        refused=made.refusal,
+        looking=made.looking,
+    )
 
 
 def _finish(app: AppContext, maker: Maker, id: str, draft: Draft, lang: Lang) -> bool | Refusal:

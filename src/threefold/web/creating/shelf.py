@@ -27,7 +27,8 @@ class ShelfCard:
         self.open = held.draft is not None
         pc, draft = held.pc, held.draft
         self.tier = pc.tier if pc is not None else 1
-        self.type = (pc.type or "") if pc is not None else (draft.type or "" if draft is not None else "")
+        typed = pc if pc is not None else draft
+        self.type = (typed.type or "") if typed is not None else ""
         words = sentence_in(pc, lang) if pc is not None else ""
         self.sentence = words or (sentence(draft, lang) if draft is not None and draft.type is not None else "")
         self.lacking = 0 if draft is None else sum(found.kind != "note" for found in draft_findings(draft))

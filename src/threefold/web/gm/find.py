@@ -187,7 +187,9 @@ def _tools(lang: Lang) -> tuple[Candidate, ...]:
 def _tool(part: str, lang: Lang, sign: str, key: str) -> Candidate:
     """Return a tool that is found by its name and by its description in the menu."""
     title = render_key(lang, f"gm.find.{part}", {})
-    found = _candidate("tool", lang, title, _tool_explanation(part, lang), sign, part, key)
+    found = _candidate(
+        kind="tool", lang=lang, title=title, text=_tool_explanation(part, lang), sign=sign, part=part, key=key
+    )
     more = render_key(lang, f"gm.menu.{part}", {}) if has(f"gm.menu.{part}") else ""
     return found._replace(said=stemmed(title, f"{_tool_explanation(part, lang)} {more}"))
 

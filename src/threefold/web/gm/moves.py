@@ -64,13 +64,13 @@ def card_of(npc: FullNpc, lang: Lang, spent: Collection[str] = ()) -> Card | Non
     said = partial(translate_text, lang=lang)
     taps = [
         MoveButton(
-            move.name,
-            told.name,
-            told.text,
-            "ask" if move.name in spent and _how(move) == "now" else _how(move),
-            move.use,
-            None if move.limit is None else often(move.limit),
-            move.name in spent,
+            name=move.name,
+            label=told.name,
+            text=told.text,
+            how="ask" if move.name in spent and _how(move) == "now" else _how(move),
+            use=move.use,
+            often=None if move.limit is None else often(move.limit),
+            spent=move.name in spent,
         )
         for move, told in zip(entry.moves, words.moves, strict=True)
         if npc.health or move.upon is not None

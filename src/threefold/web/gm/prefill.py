@@ -93,7 +93,7 @@ def called_fields(called: Called, able: list[ListedFigure]) -> dict[str, str]:
     """Return a pending call as fields of the dialog that revises it."""
     fields = dict(flat("inputs", msgspec.json.decode(called.inputs)))
     fields |= {f"pcs[{n}]": one.id for n, one in enumerate(able) if one.id == called.pc}
-    hidden = "" if called.hidden is None else "true" if called.hidden else "false"
+    hidden = {None: "", True: "true", False: "false"}[called.hidden]
     fields |= {"procedure": called.procedure, "title": called.title, "hidden": hidden}
     fields |= {"target": called.target} if called.target is not None else {}
     return fields | ({"uses_action": "true"} if called.uses_action else {})

@@ -205,13 +205,29 @@ def _thing(id: str, thing: Thing | Vehicle) -> ThingCard:
     harmed = [] if state == "intact" else [Message(f"object_damage.{state}")]
     gone = state == "destroyed"
     if isinstance(thing, Thing):
-        return ThingCard(id, thing.name, thing.level, False, [Message(f"material.{thing.material}")], harmed, gone)
+        return ThingCard(
+            id=id,
+            name=thing.name,
+            level=thing.level,
+            vehicle=False,
+            words=[Message(f"material.{thing.material}")],
+            harmed=harmed,
+            gone=gone,
+        )
     harmed += [Message("gm.thing.out", {"system": Message(f"system.{system}")}) for system in thing.out()]
     if thing.collisions is not UNSET and thing.collisions:
         harmed.append(Message("gm.thing.collisions", {"n": thing.collisions}))
     lost = thing.lost is True
     harmed += [Message("gm.thing.lost")] if lost else []
-    return ThingCard(id, thing.name, thing.level, True, [Message("gm.thing.vehicle")], harmed, gone or lost)
+    return ThingCard(
+        id=id,
+        name=thing.name,
+        level=thing.level,
+        vehicle=True,
+        words=[Message("gm.thing.vehicle")],
+        harmed=harmed,
+        gone=gone or lost,
+    )
 
 
 def steps_of(situation: Situation | None) -> str:

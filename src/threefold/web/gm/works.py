@@ -236,7 +236,9 @@ def work_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     if isinstance(inputs, dict) and isinstance(inputs.get("participants"), list):
         inputs["participants"] = [each for each in inputs["participants"] if each.get("pc")]
     kept = ("title", "secret", "hidden", "target") if not work_id else ("title", "secret", "hidden")
-    shape = ReviseWork if work_id else AskAccord if kind in ACCORDS else BeginWork
+    shape: type[ReviseWork | AskAccord | BeginWork] = AskAccord if kind in ACCORDS else BeginWork
+    if work_id:
+        shape = ReviseWork
     names = [name for name in shape.__struct_fields__ if name in (*kept, "work_id", "pc_id", "procedure")]
     type = {ReviseWork: "revise_work", AskAccord: "ask_accord", BeginWork: "begin_work"}[shape]
     bare = command_in([("type", type), *((name, value) for name, value in plain if name in names)])

@@ -60,15 +60,15 @@ def asks_of(asking: Asking, answers: Mapping[str, Sequence[str]], weapons: Seque
         stats = [stat for stat in STATS if stat in (question.of or STATS)]
         found.append(
             Ask(
-                asking.id,
-                question.name,
-                question.need,
-                _labelled_options(asked, theirs.of, lang),
-                asked.open,
-                question.points,
-                [*words, *[""] * (question.need - len(words))],
-                dict.fromkeys(stats, 0) | (parse_stat_shares(words) or {}),
-                render(refusal, lang) if refusal is not None else "",
+                id=asking.id,
+                name=question.name,
+                need=question.need,
+                words=_labelled_options(asked, theirs.of, lang),
+                open=asked.open,
+                points=question.points,
+                values=[*words, *[""] * (question.need - len(words))],
+                shares=dict.fromkeys(stats, 0) | (parse_stat_shares(words) or {}),
+                wrong=render(refusal, lang) if refusal is not None else "",
             )
         )
     return found

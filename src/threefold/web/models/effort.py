@@ -7,6 +7,7 @@ from typing import Literal
 from babel.numbers import format_decimal
 from msgspec import Struct
 
+from threefold.rules.costs import effort_used_on
 from threefold.service.composed import Composed
 from threefold.service.composed import EffortRow as Split
 from threefold.web.words import Words
@@ -152,8 +153,8 @@ def _is_starred(c: Composed, axis: Axis, levels: int) -> bool:
 
 
 def _name(words: Words, r: Split) -> str:
-    spent_on = "both" if r.ease and r.damage_levels else "ease" if r.ease else "damage" if r.damage_levels else "none"
-    return words.t(f"player.effort.{spent_on}", ease=r.ease, damage=r.damage_levels)
+    used_on = effort_used_on(r.ease, r.damage_levels)
+    return words.t(f"player.effort.{used_on}", ease=r.ease, damage=r.damage_levels)
 
 
 def _harm(words: Words, r: Split) -> str | None:

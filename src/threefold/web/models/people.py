@@ -49,7 +49,9 @@ def turn_items(turns: Iterable[Turn], who_is_out: bool = False) -> list[TurnItem
     for turn in turns:
         if turn.out and not turn.acting and not who_is_out:
             continue
-        here = "now" if turn.acting else "out" if turn.out else state
+        here = "out" if turn.out else state
+        if turn.acting:
+            here = "now"
         items.append(TurnItem(id=turn.id, name=turn.name, side="foe" if turn.foe else "pc", state=here))
         if turn.acting:
             state = "next"

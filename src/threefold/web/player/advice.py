@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 import msgspec
 
+from threefold.rules.costs import effort_used_on
 from threefold.rules.types import STATS, Message, Stat
 from threefold.service.advice import Thinking, thinking
 from threefold.service.lab_process import laboratory
@@ -90,9 +91,9 @@ def _describe_choice(choice: WeighedChoice, lang: Lang) -> str:
     if choice.action != "attack":
         return doing
     ease, damage = choice.ease, choice.damage
-    key = "both" if ease and damage else "easing" if ease else "damage" if damage else ""
-    effort = render_key(lang, f"odds.{key}", {"ease": ease, "damage": damage}) if key else ""
-    return f"{doing}, {effort or render_key(lang, 'advice.none_of_it', {})}"
+    key = {"both": "odds.both", "ease": "odds.easing", "damage": "odds.damage", "none": "advice.none_of_it"}
+    effort = render_key(lang, key[effort_used_on(ease, damage)], {"ease": ease, "damage": damage})
+    return f"{doing}, {effort}"
 
 
 def _percent(share: float) -> str:

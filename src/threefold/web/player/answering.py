@@ -145,17 +145,19 @@ def defense(context: SeatContext, me: PcView, at: Now) -> Defense:
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     harm = context.cached(harm_of, incoming, context.seat, besides.said)
     return Defense(
-        waiting,
-        None if isinstance(composed, Refusal) else composed,
-        refusal,
-        harm,
-        _changes(me, harm.pools) if harm is not None and harm.damage.dealt else [],
-        [a for a in figures_of(context, me).abilities if a.use in ("defense", "reaction") and a.id not in later],
-        help,
-        incoming.scene,
-        without(at),
-        besides,
-        waiting.comrade if context.seat.role == "player" else "",
+        waiting=waiting,
+        composed=None if isinstance(composed, Refusal) else composed,
+        refusal=refusal,
+        harm=harm,
+        changes=_changes(me, harm.pools) if harm is not None and harm.damage.dealt else [],
+        abilities=[
+            a for a in figures_of(context, me).abilities if a.use in ("defense", "reaction") and a.id not in later
+        ],
+        help=help,
+        scene=incoming.scene,
+        without=without(at),
+        besides=besides,
+        comrade=waiting.comrade if context.seat.role == "player" else "",
     )
 
 

@@ -90,16 +90,16 @@ def task(context: SeatContext, me: PcView, at: Now) -> Task:
     composed = context.cached(compose_task, call, skill, easing(at), context.seat, help.chosen, besides_of(at))
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     return Task(
-        waiting,
-        None if isinstance(composed, Refusal) else composed,
-        refusal,
-        skills,
-        skill,
-        has_condition(pc, ONE_TIME_ASSET),
-        "one_time_asset" in at.fields,
-        "roll_anyway" in at.fields,
-        help,
-        besides_of(at),
+        waiting=waiting,
+        composed=None if isinstance(composed, Refusal) else composed,
+        refusal=refusal,
+        skills=skills,
+        skill=skill,
+        one_time_asset=has_condition(pc, ONE_TIME_ASSET),
+        use_asset="one_time_asset" in at.fields,
+        roll_anyway="roll_anyway" in at.fields,
+        help=help,
+        besides=besides_of(at),
     )
 
 
@@ -116,7 +116,16 @@ def called(context: SeatContext, me: PcView, at: Now) -> CalledFor:
         chosen = chosen._replace(weapon=attack.name, weapon_id=attack.id)
     prepared = called_ready(state, called, chosen)
     if isinstance(prepared, Refusal):
-        return CalledFor(waiting, None, text(prepared.message), [], Help(), attacks, attack, own=called.own)
+        return CalledFor(
+            waiting=waiting,
+            composed=None,
+            refusal=text(prepared.message),
+            dice=[],
+            help=Help(),
+            attacks=attacks,
+            attack=attack,
+            own=called.own,
+        )
     pc, able = state.party[me.id].pc, list[Follower]()
     if takes_help(called, prepared.inputs):
         on_foe, picked = called.target in state.foes, prepared.setup.picked
@@ -129,17 +138,17 @@ def called(context: SeatContext, me: PcView, at: Now) -> CalledFor:
     composed = context.cached(compose_called, called, effort_of(at), context.seat, chosen)
     none = composed is None or isinstance(composed, Refusal)
     return CalledFor(
-        waiting,
-        composed if isinstance(composed, Composed) else None,
-        text(composed.message) if isinstance(composed, Refusal) else None,
-        [die.sides for die in prepared.procedure.dice] if none and not isinstance(composed, Refusal) else [],
-        help,
-        attacks,
-        attack,
-        relevant_situations(state, prepared.inputs),
-        chosen.without,
-        called.own,
-        besides_of(at),
+        waiting=waiting,
+        composed=composed if isinstance(composed, Composed) else None,
+        refusal=text(composed.message) if isinstance(composed, Refusal) else None,
+        dice=[die.sides for die in prepared.procedure.dice] if none and not isinstance(composed, Refusal) else [],
+        help=help,
+        attacks=attacks,
+        attack=attack,
+        scene=relevant_situations(state, prepared.inputs),
+        without=chosen.without,
+        own=called.own,
+        besides=besides_of(at),
     )
 
 

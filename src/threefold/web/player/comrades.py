@@ -52,7 +52,18 @@ def comrades(context: SeatContext, me: PcView) -> list[ComradeMoment]:
         aid = given.get(w.pc)
         if able is not None or aid is not None:
             title = "" if isinstance(w, IncomingView) else w.title
-            found.append(ComradeMoment(w.id, w.pc_name, title, w.about, w.foe_name, able, aid, steps))
+            found.append(
+                ComradeMoment(
+                    id=w.id,
+                    name=w.pc_name,
+                    title=title,
+                    about=w.about,
+                    foe=w.foe_name,
+                    offer=able,
+                    given=aid,
+                    worth=steps,
+                )
+            )
     return found
 
 

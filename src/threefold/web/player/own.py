@@ -167,7 +167,8 @@ def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
     rolled = [w for w in ways(context, me.id) if w.cost in ("roll", "act")] if ready else []
     able = {"attack": bool(foes and figures.attacks), "move": bool(rolled)}
     modes = [m for m in MODES if able.get(m, True)]
-    usual: Mode = "rest" if me.track == "debilitated" else "attack" if able["attack"] else "try"
+    ready_for: Mode = "attack" if able["attack"] else "try"
+    usual: Mode = "rest" if me.track == "debilitated" else ready_for
     mode = next((m for m in modes if m == at.fields.get("mode")), usual)
     by_itself = mode == at.fields.get("usual")  # it was the default when the page was drawn
     if (by_itself or fight_began(context, at)) and not at.tapped("mode") and not at.fields.get("title", "").strip():
@@ -267,30 +268,30 @@ def _attacking(
         composed = context.cached(compose_attack, command, context.seat, suggest=effort is None)
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     return Attacking(
-        foes,
-        foe,
-        attacks,
-        attack,
-        None if isinstance(composed, Refusal) else composed,
-        refusal,
-        anyway,
-        help,
-        {f.id: words for f in foes if (words := away(context, me.id, f.id)) is not None},
-        [f.id for f in foes if out_of_reach(context, me.id, attack, f.id)],
-        command.without,
-        command.lucky_shot,
-        command.besides,
-        powers,
-        power,
-        also,
-        command.options,
-        command.said,
-        bought,
-        most,
-        composed.stat if not isinstance(composed, Refusal) else stat or attack.stats[0],
-        foe.id if wanted is None else fields.get("usual.foe", ""),
-        "" if by_hand else attack.sent,
-        "" if by_hand or attack is usual_attack else usual_attack.name,
+        foes=foes,
+        foe=foe,
+        attacks=attacks,
+        attack=attack,
+        composed=None if isinstance(composed, Refusal) else composed,
+        refusal=refusal,
+        roll_anyway=anyway,
+        help=help,
+        away={f.id: words for f in foes if (words := away(context, me.id, f.id)) is not None},
+        out=[f.id for f in foes if out_of_reach(context, me.id, attack, f.id)],
+        without=command.without,
+        lucky=command.lucky_shot,
+        besides=command.besides,
+        powers=powers,
+        power=power,
+        also=also,
+        options=command.options,
+        said=command.said,
+        bought=bought,
+        further=most,
+        stat=composed.stat if not isinstance(composed, Refusal) else stat or attack.stats[0],
+        usual=foe.id if wanted is None else fields.get("usual.foe", ""),
+        usual_attack="" if by_hand else attack.sent,
+        falls_short="" if by_hand or attack is usual_attack else usual_attack.name,
     )
 
 

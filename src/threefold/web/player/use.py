@@ -144,7 +144,7 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
         foes=foes,
         allies=allies,
         target=target,
-        pool=pool if pool in heals else heals[0] if heals else "",
+        pool=pool if pool in heals else next(iter(heals), ""),
         pools=heals,
         composed=None if isinstance(composed, Refusal) else composed,
         refusal=text(composed.message) if isinstance(composed, Refusal) else _depletion_text(card),
@@ -269,7 +269,16 @@ def _compose_use(context: SeatContext, me: PcView, at: Now, card: PowerCard, use
     if isinstance(composed, Refusal) and use.lucky_shot:  # the scene has changed: try without the lucky shot
         use = structs.replace(use, lucky_shot=False)
         composed = context.cached(compose_power, use, context.seat, suggest=suggest)
-    return _Tried(use.lucky_shot, composed, help, attack, endable, ends, also, most)
+    return _Tried(
+        lucky=use.lucky_shot,
+        composed=composed,
+        help=help,
+        attack=attack,
+        endable=endable,
+        ends=ends,
+        also=also,
+        most=most,
+    )
 
 
 def _depletion_text(card: PowerCard | None) -> Text | None:

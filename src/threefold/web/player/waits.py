@@ -40,9 +40,11 @@ def waits(context: SeatContext) -> Waits:
 def _absence_messages(context: SeatContext) -> list[Message]:
     """Return a message when the player for whom the table waits has no page open."""
     held_up, acting = _held_up(context.view), _acting(context.view)
-    id, name = (
-        (held_up.pc, held_up.pc_name) if held_up is not None else (acting.id, acting.name) if acting else ("", "")
-    )
+    id, name = "", ""
+    if held_up is not None:
+        id, name = held_up.pc, held_up.pc_name
+    elif acting:
+        id, name = acting.id, acting.name
     gone = id in context.away and id != context.seat.pc
     return [Message("player.waits.away", {"name": name})] if gone else []
 

@@ -78,13 +78,13 @@ def plan(context: SeatContext, me: PcView) -> str:
     rituals = open_rituals()
     chosen = rituals.get(fields.get("inputs.ritual", ""))
     made = Plan(
-        kind if kind in PLANS else PLANS[0],
-        PLANS,
-        list(skills),
-        [name for name, level in skills.items() if level in ("trained", "specialized")],
-        [(key, ritual.name) for key, ritual in rituals.items()],
-        kind == "ritual" and chosen is not None and chosen.basis == "ability_tier",
-        fields,
+        kind=kind if kind in PLANS else PLANS[0],
+        kinds=PLANS,
+        skills=list(skills),
+        trained=[name for name, level in skills.items() if level in ("trained", "specialized")],
+        rituals=[(key, ritual.name) for key, ritual in rituals.items()],
+        by_tier=kind == "ritual" and chosen is not None and chosen.basis == "ability_tier",
+        fields=fields,
     )
     return context.draw("player/plan.html", plan=made)
 

@@ -95,9 +95,9 @@ def skill_word(system: Json) -> str:
     if isinstance(rating, int) and not isinstance(rating, bool):
         return ("inability", "practiced", "trained", "specialized")[clamp(rating + 1, 0, 3)]
     word = words_of(rating).casefold()
-    return (
-        word if word in ("trained", "specialized", "practiced", "inability") else "practiced" if not word else "trained"
-    )
+    if not word:
+        return "practiced"
+    return word if word in ("trained", "specialized", "practiced", "inability") else "trained"
 
 
 def read_power_shift(found: ImportedEntry, system: Json, world: World) -> None:

@@ -73,9 +73,11 @@ def _price(found: ImportedEntry, system: Json) -> None:
     if word:
         found.fields["price"] = word
     value, coin = words_of(value_at(system, "price.value")), words_of(value_at(system, "price.currency"))
-    printed = (
-        f"{value} {coin}".strip() if value not in ("", "0") else "" if word or category in ("none", "0") else category
-    )
+    printed = ""
+    if value not in ("", "0"):
+        printed = f"{value} {coin}".strip()
+    elif not word and category not in ("none", "0"):
+        printed = category
     if printed:
         found.fields["cost_words"] = cut(printed, 60)
 
@@ -95,7 +97,7 @@ def _attack(found: ImportedEntry, system: Json, world: World) -> None:
     points = shaping.figure(found, "weapon.damage", damage, 0, 99, 0)
     weight = next((w for w in ("light", "medium", "heavy") if w in sort), None)
     if weight is None:
-        weight = "light" if points <= 2 else "medium" if points <= 4 else "heavy"
+        weight = _weight(points, light=2, medium=4)
     weapon: Json = {"weight": weight, "damage": points}
     steps, eased = (
         number_of(value_at(system, "basic.steps", "steps")),
@@ -135,7 +137,7 @@ def _armor(found: ImportedEntry, system: Json, world: World) -> None:
     if "shield" in sort or (weight is None and rating == 0):
         found.fields |= {"category": "shield", "armor": {"weight": "shield"}}
         return
-    weight = weight or ("light" if rating <= 1 else "medium" if rating == 2 else "heavy")
+    weight = weight or _weight(rating, light=1, medium=2)
     armor: Json = {"weight": weight, "armor": rating}
     if spent is not None and (usual := _ENCUMBERS.get(spent)) != weight:
         if usual is None:
@@ -226,3 +228,10 @@ def item_entry(document: Json, file: str, world: World) -> ImportedEntry:
 
 
 __all__ = ["ITEMS", "finish_item", "item_entry", "unknown_item"]
+
+
+def _weight(points: int, light: int, medium: int) -> str:
+    """Return the weight of a weapon or of armor by its points: the highest of a light and of a medium one."""
+    if points <= light:
+        return "light"
+    return "medium" if points <= medium else "heavy"

@@ -37,7 +37,15 @@ def creature(entry: CreatureEntry) -> Json:
             notes += labelled(word, text)
     if entry.intrusions:
         notes += labelled("intrusions", entry.intrusions[0]) + "".join(map(paragraphs, entry.intrusions[1:]))
-    return _npc(entry.name, entry.level, entry.health, entry.health, entry.damage, entry.armor, notes)
+    return _npc(
+        name=entry.name,
+        level=entry.level,
+        health=entry.health,
+        most=entry.health,
+        damage=entry.damage,
+        armor=entry.armor,
+        notes=notes,
+    )
 
 
 def _npc(name: str, level: int, health: int, most: int, damage: int, armor: int, notes: str) -> Json:
@@ -100,7 +108,15 @@ def foe(npc: Npc | FullNpc) -> Json:
     if full.modifications:
         tasks = "; ".join(f"{task} as level {level}" for task, level in full.modifications.items())
         notes += labelled("modifications", tasks)
-    made = _npc(full.name, full.level, full.health, full.max_health, full.damage, full.armor, notes)
+    made = _npc(
+        name=full.name,
+        level=full.level,
+        health=full.health,
+        most=full.max_health,
+        damage=full.damage,
+        armor=full.armor,
+        notes=notes,
+    )
     made["flags"] = {FLAG: {"kind": "npc", "entry": msgspec.to_builtins(npc, str_keys=True)}}
     return made
 

@@ -30,7 +30,7 @@ def ability(entry: AbilityEntry) -> Json:
         printed = f"{points}{'+' if plus else ''}*"
     basic: Json = {
         "cost": printed,
-        "pool": pools[0].capitalize() if len(pools) == 1 else pools[0].capitalize() if pools else "Pool",
+        "pool": pools[0].capitalize() if pools else "Pool",
     }
     return item_document(
         entry.name,

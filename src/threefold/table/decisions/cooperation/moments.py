@@ -92,7 +92,16 @@ def _defended(before: State, event: ActionSettled, foe: str) -> Iterator[Moment]
     r = event.resolution
     stat = None if r.task is None else r.task.stat
     hit = r.result in _FAILED or (r.result is None and r.task is None)
-    seen = Moment("attacked", event.pc, foe, "defense", stat, r.damage, not _ranged(before, event), hit=hit)
+    seen = Moment(
+        upon="attacked",
+        who=event.pc,
+        other=foe,
+        act="defense",
+        stat=stat,
+        damage=r.damage,
+        melee=not _ranged(before, event),
+        hit=hit,
+    )
     yield seen
     if seen.melee:
         yield seen._replace(upon="touched")
@@ -128,7 +137,16 @@ def _acted(before: State, event: ActionSettled) -> Iterator[Moment]:
     if foe is not None and r.task is not None and pc is not None:
         weapon = attack_in(pc.pc, event.title, event.picked if r.procedure == "attack" else None)
         near = weapon is not None and weapon.range == "immediate"
-        seen = Moment("attacked", foe, event.pc, "attack", stat, r.damage, near, hit=r.result not in _FAILED)
+        seen = Moment(
+            upon="attacked",
+            who=foe,
+            other=event.pc,
+            act="attack",
+            stat=stat,
+            damage=r.damage,
+            melee=near,
+            hit=r.result not in _FAILED,
+        )
         yield seen
         if near:
             yield seen._replace(upon="touched")

@@ -3,17 +3,16 @@ players."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from msgspec import structs
 
-from threefold.model.acts_held import AT_ONCE
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.held import words_of
 from threefold.model.limits import use_expired
 from threefold.model.marks import lasting_mark, mark, mark_among
-from threefold.model.moments import Waiting, comes_of_itself, effect_when_due, effects_at_moment
+from threefold.model.moments import Waiting, comes_of_itself, effects_at_moment
 from threefold.model.powers import Ability, Artifact
 from threefold.model.rolled import Rolled as Roll
 from threefold.model.shelf import effects as kinds
@@ -21,11 +20,19 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
+from threefold.procedures.effects.moments import (
+    answers_melee_alone,
+    asks_the_dead,
+    damage_taken_over,
+    effects_as_they_come,
+    is_borne_by_another,
+    with_acts_at_once,
+)
 from threefold.procedures.effects.rolled import holds_now
 from threefold.procedures.power_used import AbilityInputs, ArtifactInputs
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import Damage, Pools
-from threefold.rules.types import STATS, Message, Refusal
+from threefold.rules.types import Message, Refusal
 from threefold.table.commands import React, UsePower
 from threefold.table.decisions.base import Context, Decision, on, pc_of
 from threefold.table.decisions.cooperation.moments import SEEN, Moment, moments
@@ -64,13 +71,10 @@ def _met(state: State, moment: Moment) -> list[Waiting]:
     figure = state.figure(moment.who)
     other = None if moment.other is None or state.anything(moment.other) is None else state.figure(moment.other)
     roll = Roll(moment.act, moment.stat or "might", target=other)
-    own = [each for each in effects_at_moment(figure, moment.upon, moment.attack) if not _borne_by_another(each.effect)]
+    own = [
+        each for each in effects_at_moment(figure, moment.upon, moment.attack) if not is_borne_by_another(each.effect)
+    ]
     return [each for each in own if each.effect.to != "allies" and _holds(each, figure, roll, moment)]
-
-
-def _borne_by_another(effect: Effect) -> bool:
-    """Whether another figure takes the damage that an effect prevents, and so decides about it."""
-    return isinstance(effect, kinds.Reduce) and effect.borne_by == "self"
 
 
 def _holds(each: Waiting, figure: Pc | FullNpc, roll: Roll, moment: Moment) -> bool:
@@ -87,18 +91,11 @@ def _holds(each: Waiting, figure: Pc | FullNpc, roll: Roll, moment: Moment) -> b
         return False
     if fights is not None and (moment.act != "task") is not bool(fights):
         return False
-    if isinstance(effect, kinds.Save) and moment.upon == "killed":
-        return False  # the dead make no rolls
-    if isinstance(effect, kinds.Act | kinds.AttackRule) and _in_melee(effect) and not moment.melee:
+    if asks_the_dead(effect, moment.upon) or (answers_melee_alone(effect) and not moment.melee):
         return False
     arms: When = {"weapon": when.pop("weapon")} if "weapon" in when else {}
     carried = roll._replace(act="defense", said=said)
     return holds_now(when, figure, roll._replace(said=said)) and holds_now(arms, figure, carried)
-
-
-def _in_melee(effect: kinds.Act | kinds.AttackRule) -> bool:
-    """Whether an effect answers only attacks in melee."""
-    return "melee" in ((effect.at or "") if isinstance(effect, kinds.Act) else effect.weapon)
 
 
 # --- what comes of itself ---------------------------------------------------------------------------------------------
@@ -117,7 +114,7 @@ def _comes(context: Context, moment: Moment, together: Sequence[Waiting]) -> lis
         if len(made) >= limit.count:
             return []
         spent.append(UseCounted(used=used, count=limit.count))
-    effects = _as_they_come((each.effect for each in together), moment.damage)
+    effects = effects_as_they_come((each.effect for each in together), _points_lost(moment.damage))
     name = f"({first.condition[:58]})" if first.condition else first.source
     source = Source(name, moment.who, first.level)
     events = effect_events(context, source, effects, _there(state, moment.other), _cause(moment.damage))
@@ -135,29 +132,9 @@ def _cause(damage: DamageFact | None) -> Cause:
     return Cause("answer", struck=struck, aimed=False)
 
 
-def _as_they_come(effects: Iterable[Effect], damage: DamageFact | None) -> list[Effect]:
-    """The effects as they apply at this moment. An effect that reduces damage gives back the points that were lost."""
-    found: list[Effect] = []
-    for effect in effects:
-        if isinstance(effect, kinds.Reduce | kinds.Immune) and effect.upon == "damaged" and effect.lasts is None:
-            found += _given_back(effect, damage)
-        else:
-            found.append(effect_when_due(effect))
-    return found
-
-
-def _given_back(effect: kinds.Reduce | kinds.Immune, damage: DamageFact | None) -> list[Effect]:
-    """Heals that give back points lost to damage, Pool by Pool."""
-    lost = Pools(0, 0, 0) if damage is None else Pools(damage.might, damage.speed, damage.intellect)
-    points = effect.points if isinstance(effect, kinds.Reduce) and isinstance(effect.points, int) else sum(lost)
-    if isinstance(effect, kinds.Reduce) and effect.half:
-        points = sum(lost) // 2
-    found: list[Effect] = []
-    for stat, n in zip(STATS, lost, strict=True):
-        if back := min(n, points):
-            found.append(kinds.Heal(points=back, pools=[stat]))
-            points -= back
-    return found
+def _points_lost(damage: DamageFact | None) -> Pools:
+    """The points of each Pool that damage took."""
+    return Pools(0, 0, 0) if damage is None else Pools(damage.might, damage.speed, damage.intellect)
 
 
 # --- what is offered --------------------------------------------------------------------------------------------------
@@ -205,13 +182,16 @@ def _offered(context: Context, moment: Moment, together: Sequence[Waiting]) -> l
     """The event that offers a reaction to a PC: an ability, or an effect that is active already."""
     first, state = together[0], context.state
     said = [word for each in together for word in words_of(each.effect.when)]
+    effects: list[Effect] = []
+    if first.power is None:
+        effects = effects_as_they_come((each.effect for each in together), _points_lost(moment.damage))
     put = Reacting(
         by=moment.who,
         name=first.source,
         moment=moment.upon,
         what="artifact" if isinstance(first.power, Artifact) else "ability",
         whom=_there(state, moment.other),
-        effects=[] if first.power else _as_they_come((each.effect for each in together), moment.damage),
+        effects=effects,
         level=first.level,
         dealt=moment.taken or moment.blow,
         condition=first.condition if all(each.effect.uses is not None for each in together) else "",
@@ -242,7 +222,7 @@ def _for_others(context: Context, moment: Moment) -> list[AnyEvent]:
 def _lends(pc: Pc, each: Waiting) -> bool:
     """Whether the effect that protects a figure is an ability of this comrade, who takes the damage it prevents."""
     names = [each.condition] if each.condition else []
-    return _borne_by_another(each.effect) and any(
+    return is_borne_by_another(each.effect) and any(
         condition_name(name) == condition_name(ability if isinstance(ability, str) else ability.name)
         for name in names
         for ability in pc.abilities
@@ -256,18 +236,12 @@ def _able(pc: Pc, effect: kinds.Reduce) -> bool:
 
 def _shared(by: str, moment: Moment, each: Waiting, effect: kinds.Reduce) -> Reacting:
     """A comrade's offer to take points of damage, which Armor does not reduce."""
-    back = _given_back(effect, moment.damage)
-    borne = [
-        kinds.Damage(points=heal.points, pool=heal.pools[0], ignores_armor=True, to="self")
-        for heal in back
-        if isinstance(heal, kinds.Heal)
-    ]
     return Reacting(
         by=by,
         name=each.source,
         moment="damaged",
         whom=moment.who,
-        effects=[*(structs.replace(heal, to="target") for heal in back), *borne],
+        effects=damage_taken_over(effect, _points_lost(moment.damage)),
         dealt=moment.taken,
         said=words_of(effect.when),
     )
@@ -314,10 +288,10 @@ def _out_of_turn(events: Sequence[AnyEvent]) -> list[AnyEvent]:
 
 def _at_once(event: ConditionAdded) -> ConditionAdded:
     gives = event.effect.gives
-    if gives is None or not gives.effects or not any(isinstance(e, kinds.Act) for e in gives.effects):
+    if gives is None or not gives.effects:
         return event
-    effects = [structs.replace(e, at=AT_ONCE) if isinstance(e, kinds.Act) else e for e in gives.effects]
-    return structs.replace(event, effect=structs.replace(event.effect, gives=structs.replace(gives, effects=effects)))
+    given = structs.replace(gives, effects=with_acts_at_once(gives.effects))
+    return structs.replace(event, effect=structs.replace(event.effect, gives=given))
 
 
 DECIDED = (on(React, react),)

@@ -11,11 +11,11 @@ from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Break
 from threefold.procedures.accounts import condition_changes as lasting_lines
 from threefold.procedures.base import Change
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Extra
 from threefold.procedures.effects.carry import apply_effects
+from threefold.procedures.effects.repeated import failed_save_effects
 from threefold.procedures.inputs import Steps
 from threefold.rules.harm import Damage
 from threefold.rules.types import Line, Stat
@@ -73,7 +73,9 @@ def effect_events(
     if user_id is None or not (on is None or is_figure(state, on)):
         return []
     user = state.figure(user_id)
-    target = None if on is None else user if on == user_id else state.figure(on)
+    target: Pc | FullNpc | None = user  # the context knows by identity that both are one figure
+    if on != user_id:
+        target = None if on is None else state.figure(on)
     c = EffectContext(
         state.rules(),
         source.name,
@@ -149,7 +151,17 @@ def damage_fact(d: Damage) -> DamageFact:
     """Return damage as a fact."""
     might, speed, intellect = d.pools or (0, 0, 0)
     lines, armor = [line(x) for x in d.lines], [line(x) for x in d.armor_lines]
-    return DamageFact(d.dealt, d.armor, d.taken, d.type, lines, armor, might, speed, intellect)
+    return DamageFact(
+        dealt=d.dealt,
+        armor=d.armor,
+        taken=d.taken,
+        type=d.type,
+        lines=lines,
+        armor_lines=armor,
+        might=might,
+        speed=speed,
+        intellect=intellect,
+    )
 
 
 # --- what is asked of others ------------------------------------------------------------------------------------------
@@ -253,23 +265,3 @@ def roll_against(
         follows=follows,
         level_of=source.name,
     )
-
-
-def failed_save_effects(save: kinds.Save, name: str, level: int) -> list[Effect]:
-    """Return the effects of a failed roll. If the roll is repeated as long as it fails, a condition lasts until it
-    succeeds."""
-    failed = list(save.failed)
-    if save.again is None:
-        return failed
-    unit = "round" if save.again == "turn" else save.again
-    ends = Break(defense=save.stat, level=level, each="day" if save.again == "twelve_hours" else save.again)
-    at = next((i for i, e in enumerate(failed) if isinstance(e, kinds.ConditionEffect)), None)
-    if at is not None:
-        first = cast(kinds.ConditionEffect, failed[at])
-        failed[at] = first if first.ends_by is not None else structs.replace(first, ends_by=ends)
-        return failed
-    if unit != "round":
-        return failed
-    each = [structs.replace(e, each=None, rounds=None) if isinstance(e, kinds.Damage) else e for e in failed]
-    holds: list[Effect] = [e for e in each if isinstance(e, kinds.Damage | kinds.Track | kinds.Heal)]
-    return [*failed, kinds.ConditionEffect(name=name[:60], ends_by=ends, holds=holds)]

@@ -11,10 +11,10 @@ from threefold.model import typed
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import figure_conditions
 from threefold.model.picked import NOTHING_PICKED
-from threefold.model.powers import Ability, Artifact, Cypher, Item, effects_of, strikes
-from threefold.model.shelf import effects as kinds
+from threefold.model.powers import Ability, Artifact, Cypher, Item, effects_of
 from threefold.procedures.base import Outcome, Setting, Setup, play
 from threefold.procedures.catalog import PLAYED
+from threefold.procedures.effects.attacks import attack_among
 from threefold.procedures.effects.base import Extra
 from threefold.procedures.power_used import UseInputs
 from threefold.rules.binding import implements
@@ -228,12 +228,20 @@ def with_hits(state: State, rolled: Rolled, out: Outcome) -> Rolled:
 def _hit(name: str, out: Outcome) -> HitFact:
     dealt, armor, taken = (0, 0, 0) if out.damage is None else (out.damage.dealt, out.damage.armor, out.damage.taken)
     difficulty, target = (0, 0) if out.task is None else (out.task.difficulty, out.task.target_number)
-    return HitFact(name, difficulty, target, out.result in ("success", "routine"), dealt, armor, taken)
+    return HitFact(
+        name=name,
+        difficulty=difficulty,
+        target_number=target,
+        hit=out.result in ("success", "routine"),
+        dealt=dealt,
+        armor=armor,
+        taken=taken,
+    )
 
 
 def _rolls_each(power: Ability | Cypher | Artifact) -> bool:
     """Whether a power is rolled separately against each target."""
-    rule = next((e for e in effects_of(power) if isinstance(e, kinds.AttackRule) and strikes(e)), None)
+    rule = attack_among(effects_of(power))
     if power.aim is not UNSET and power.aim.roll_each:
         return True
     return rule is not None and rule.targets is not None and rule.roll_each

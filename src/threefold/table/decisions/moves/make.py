@@ -8,11 +8,12 @@ from typing import NamedTuple
 from msgspec import UNSET, structs
 
 from threefold.model.characters import FullNpc
-from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.effects import Effect, Heal
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
-from threefold.procedures.effects.base import EffectContext, amount, chosen_effects, figure_at_level
+from threefold.model.shelf.figures import figure_at_level
+from threefold.procedures.effects.base import EffectContext, amount, chosen_effects
 from threefold.procedures.effects.harm import passes
+from threefold.procedures.effects.repeated import blow_of_hit, damage_each_round
 from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import DamageType, Message, Params, Refusal, Stat
@@ -84,20 +85,32 @@ def demand_of(
     the defense is settled."""
     left = list(options)
     hit = [each for effect in move.hit for each in chosen_effects(effect, left)]
-    at = next((i for i, e in enumerate(hit) if isinstance(e, kinds.Damage) and _plain(e)), None)
-    blow = hit[at] if at is not None else None
+    blow = blow_of_hit(hit)
     passed = [*move.miss, *(e for e in hit if e.upon in ("miss", "failed"))]
-    failed = [e for i, e in enumerate(hit) if i != at and e.upon not in ("miss", "failed")]
+    failed = [e for e in hit if e is not blow and e.upon not in ("miss", "failed")]
     assert move.defend != "none"
     usual = npc.modifications.get("attack", npc.level)
     level = None if move.level in (None, usual) else move.level
     ranged = move.aim is not None and move.aim.range not in (None, "touch", "immediate", "weapon")
-    if not isinstance(blow, kinds.Damage):
-        return Demand(move.defend, level, 0, "", "might", False, 0, [], [], ranged, failed, passed)
+    if blow is None:
+        return Demand(
+            stat=move.defend,
+            level=level,
+            damage=0,
+            dice="",
+            damage_type="might",
+            ignores_armor=False,
+            pierces=0,
+            stopped_by=[],
+            kinds=[],
+            ranged=ranged,
+            failed=failed,
+            passed=passed,
+        )
     if blow.on_miss is not None:
         passed.append(structs.replace(blow, points=blow.on_miss, on_miss=None, each=None, rounds=None))
     if blow.each is not None:
-        failed.insert(0, _goes_on(move.name, blow))
+        failed.insert(0, damage_each_round(move.name, blow))
     c = EffectContext(rules, move.name, move.name, npc, None, move.level or npc.level, dice=dice)
     points = figure_at_level(blow.points, c.level)
     rolled = isinstance(points, str) and "d" in points.replace("damage", "").replace("reserve", "")
@@ -116,22 +129,6 @@ def demand_of(
         failed=failed,
         passed=passed,
     )
-
-
-def _plain(blow: kinds.Damage) -> bool:
-    """Whether damage is that of the hit itself: dealt at once, to the figure that failed to defend, without further
-    conditions."""
-    waits = blow.when or blow.after is not None or blow.limit is not None or blow.asks is not None
-    return not waits and blow.to in (None, "target") and blow.upon in (None, "hit", "use")
-
-
-def _goes_on(name: str, blow: kinds.Damage) -> Effect:
-    """The condition for damage that is dealt each round, after the first damage."""
-    rounds = blow.rounds if isinstance(blow.rounds, int) else None
-    lasts = blow.lasts or (None if rounds is None else f"{max(1, rounds - 1)} rounds")
-    once = structs.replace(blow, each=None, rounds=None, lasts=None, on_miss=None, ends_by=None)
-    called = blow.type if blow.type is not None and not blow.type.startswith("$") else name
-    return kinds.ConditionEffect(name=called[:60], lasts=lasts or "fight", ends_by=blow.ends_by, holds=[once])
 
 
 def follows_of(name: str, foe_id: str, level: int, demand: Demand, said: Sequence[str]) -> Follows | None:
@@ -235,7 +232,7 @@ def regained(context: Context, foe_id: str, foe: Foe) -> Decision:
     entry = entry_of(context, foe.npc)
     if entry is None or entry.regains is None:
         return Refusal("not_allowed", "what", Message("refusal.move.regains_not", {"name": foe.npc.name}))
-    heal = kinds.Heal(points=entry.regains.points, to="self")
+    heal = Heal(points=entry.regains.points, to="self")
     return effect_events(context, Source(foe.npc.name, foe_id, foe.npc.level), [heal], None, Cause(aimed=False))
 
 

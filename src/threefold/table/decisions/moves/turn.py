@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import UNSET, structs
+from msgspec import UNSET
 
-from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc, how_often
+from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, has_condition
 from threefold.model.moments import MOMENTS
-from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.effects import Damage
 from threefold.model.shelf.figures import Break
+from threefold.model.shelf.traits import traits_of
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.harm import passes
+from threefold.procedures.effects.repeated import is_roll_by_clock, once, plain_damage, set_free
 from threefold.procedures.harm import DamageInputs
 from threefold.rules.binding import implements
 from threefold.rules.clock import DAY, HOUR, MINUTE
@@ -77,32 +78,25 @@ def _comes(
     events: list[AnyEvent] = []
     for effect in condition.each_turn or []:
         now = context.after(events)
-        by_clock = isinstance(effect, kinds.Save) and effect.again in BY_CLOCK
-        if (how_often(effect) or "round") not in units or effect.upon in MOMENTS:
+        by_clock = is_roll_by_clock(effect)
+        if (traits_of(effect).repeats(effect) or "round") not in units or effect.upon in MOMENTS:
             continue
         if by_clock and (not rolled or _waits(now, on, condition.name)):
             continue  # the previous roll is still pending
-        if isinstance(effect, kinds.Damage) and isinstance(effect.points, int):
-            events += _hurt(now, on, condition, effect)
+        harm = plain_damage(effect)
+        if harm is not None:
+            events += _hurt(now, on, condition, harm)
         elif has_condition(now.state.figure(on), condition.name):
             level = None if condition.level is UNSET else condition.level
             source = Source(condition.name, None, level, hidden=condition.level_hidden is True)
-            once = _once(effect)
-            events += effect_events(now, source, [once], on, Cause("turn"))
+            events += effect_events(now, source, [once(effect)], on, Cause("turn"))
     due = condition.ends_by is not UNSET and condition.ends_by.each in units and rolled
     if condition.ends_by is not UNSET and due and has_condition(context.after(events).state.figure(on), condition.name):
         events += _ends(context.after(events), on, condition, condition.ends_by)
     return events
 
 
-def _once(effect: Effect) -> Effect:
-    """One repeat of a repeated effect."""
-    if isinstance(effect, kinds.Heal | kinds.Damage):
-        return structs.replace(effect, each=None)
-    return structs.replace(effect, again=None) if isinstance(effect, kinds.Save) else effect
-
-
-def _hurt(context: Context, on: str, condition: Condition, effect: kinds.Damage) -> list[AnyEvent]:
+def _hurt(context: Context, on: str, condition: Condition, effect: Damage) -> list[AnyEvent]:
     """Damage from a condition. Armor applies as it does to any damage."""
     assert isinstance(effect.points, int)
     passing = passes(effect)
@@ -137,7 +131,7 @@ def _ends(context: Context, on: str, condition: Condition, by: Break) -> list[An
         return [ConditionRemoved(on=on, condition=condition.name)] if meets > level else []
     if _waits(context, on, condition.name):
         return []
-    follows = Follows(name=condition.name, level=min(10, level), passed=[kinds.End(what=[condition.name])])
+    follows = Follows(name=condition.name, level=min(10, level), passed=set_free(condition.name))
     skill = f"{stat} defense" if by.defense is not None else ""
     opened = TaskCall(
         pc=on,

@@ -31,14 +31,14 @@ def resolution(procedure: str, out: Outcome, inputs: Inputs | None = None) -> Re
     if out.task is not None:
         t = out.task
         task = TaskFact(
-            t.stat,
-            t.base_difficulty,
-            t.difficulty,
-            t.target_number,
-            t.roll,
-            [modifier(m) for m in t.modifiers],
-            t.roll_bonus,
-            [line(x) for x in t.base],
+            stat=t.stat,
+            base_difficulty=t.base_difficulty,
+            difficulty=t.difficulty,
+            target_number=t.target_number,
+            roll=t.roll,
+            modifiers=[modifier(m) for m in t.modifiers],
+            roll_bonus=t.roll_bonus,
+            base=[line(x) for x in t.base],
         )
     cost = None
     if out.cost is not None:
@@ -51,29 +51,29 @@ def resolution(procedure: str, out: Outcome, inputs: Inputs | None = None) -> Re
         d = out.damage
         might, speed, intellect = d.pools or (0, 0, 0)
         damage = DamageFact(
-            d.dealt,
-            d.armor,
-            d.taken,
-            d.type,
-            [line(x) for x in d.lines],
-            [line(x) for x in d.armor_lines],
-            might,
-            speed,
-            intellect,
+            dealt=d.dealt,
+            armor=d.armor,
+            taken=d.taken,
+            type=d.type,
+            lines=[line(x) for x in d.lines],
+            armor_lines=[line(x) for x in d.armor_lines],
+            might=might,
+            speed=speed,
+            intellect=intellect,
         )
     roll = out.roll
     return Resolution(
-        procedure,
-        task,
-        cost,
-        roll.natural if roll is not None else None,
-        roll.total if roll is not None else None,
-        out.result,
-        special,
-        damage,
-        [*(notice(h) for h in out.notices), *figures(procedure, out, inputs)],
-        _hits(out.extra),
-        input_facts(inputs, out),
+        procedure=procedure,
+        task=task,
+        cost=cost,
+        natural=roll.natural if roll is not None else None,
+        total=roll.total if roll is not None else None,
+        result=out.result,
+        special=special,
+        damage=damage,
+        notices=[*(notice(h) for h in out.notices), *figures(procedure, out, inputs)],
+        hits=_hits(out.extra),
+        about=input_facts(inputs, out),
     )
 
 

@@ -32,7 +32,7 @@ def drawn_rows(
         return left.pop(0) if left else context.dice.roll(sides)
 
     after, rows = rolled_when_found(item, die)
-    return after, [DrawnRow(*row) for row in rows]
+    return after, [DrawnRow(row.die, row.natural, row.text) for row in rows]
 
 
 class FirstUse(NamedTuple):

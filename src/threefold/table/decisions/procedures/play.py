@@ -85,14 +85,14 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
     accepted, context = first
     effort = command.effort
     chosen = Chosen(
-        effort.ease,
-        effort.damage,
-        command.follower,
-        command.attack,
-        command.without,
-        command.besides,
-        command.follower_id,
-        command.attack_id,
+        ease=effort.ease,
+        damage=effort.damage,
+        follower=command.follower,
+        weapon=command.attack,
+        without=command.without,
+        besides=command.besides,
+        follower_id=command.follower_id,
+        weapon_id=command.attack_id,
     )
     prepared = called_ready(context.state, called, chosen)
     if isinstance(prepared, Refusal):

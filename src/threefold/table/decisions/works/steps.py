@@ -57,7 +57,15 @@ def next_step(state: State, id: str, work: Work, inputs: Raw | None = None) -> S
         return setting
     done, of = steps_done_and_total(work.procedure, setting.extra)
     called = structs.replace(called, others=[*prepared.others])
-    return Step(called, prepared, setting, _takes(setting.extra), done, of, _materials(work, setting.extra))
+    return Step(
+        called=called,
+        ready=prepared,
+        setting=setting,
+        needs=_takes(setting.extra),
+        done=done,
+        of=of,
+        materials=_materials(work, setting.extra),
+    )
 
 
 def _now(work: Work) -> Raw:

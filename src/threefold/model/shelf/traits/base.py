@@ -1,0 +1,176 @@
+"""What every kind of effect declares about itself, and the functions from which the declarations are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, Literal, NamedTuple, TypeVar, get_args
+
+from msgspec import structs
+
+from threefold.model.raised import added
+from threefold.model.shelf.effects import Effect, EffectBase
+from threefold.model.shelf.figures import Figure
+
+E = TypeVar("E", bound=EffectBase)
+E_contra = TypeVar("E_contra", bound=EffectBase, contravariant=True)
+
+OnSheet = Literal["written", "held", "no"]
+"""What becomes of a permanent effect: it is written into the figures of the sheet when it is gained, it is held and
+read at the moment of a roll, or it is never permanent without its power."""
+
+Purchase = Literal["targets", "passengers", "level", "armor", "healing", "points", "questions", "companions"]
+"""What levels of Effort buy that raises a figure of an effect by a number."""
+
+Ask = Callable[[Effect], bool]
+"""A question about another effect, for effects that contain others."""
+
+Follow = Callable[[Sequence[Effect]], list[Effect]]
+"""The parts of further effects that the laboratory plays."""
+
+
+class InLaboratory(NamedTuple, Generic[E_contra]):
+    """What the laboratory makes of one kind of effect.
+
+    ``at_rolls``: it reads the effect at each roll and each hit. ``after_hit``: the part of it that it plays after a
+    hit; None if it plays nothing of it. ``wards``: whether it protects its bearer in a fight, at the level of its
+    item. ``leaves_out``: whether a part of it in a creature's move is not played.
+    """
+
+    at_rolls: bool
+    after_hit: Callable[[E_contra, Follow], Effect | None]
+    wards: Callable[[E_contra, int | None], bool]
+    leaves_out: Callable[[E_contra, Ask], bool]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Traits(Generic[E]):
+    """All that is fixed about one kind of effect. Every field is required: a kind that leaves one out does not import.
+
+    ``on_sheet``: what becomes of a permanent effect. ``written``: whether this one is written, if its kind is.
+    ``lasts``: whether it goes on after its use; its conditions and figures are then those of a condition.
+    ``comes``: whether it may come on each turn of a condition; all others apply the whole time.
+    ``asked_at_rolls``: while it lasts, people confirm its conditions at each roll, not at its use.
+    ``counted``: it may end with the roll or the blow to which it applied.
+    ``joins``: added to an ability by another one, it lasts as long as that ability.
+    ``claimed``: its owner takes it for a roll by saying so, where it may be used only so often.
+    ``optional``: whoever gets it at a moment may always leave it.
+    ``is_use``: it may be what a power is used for; a limit on it is then the limit of the power.
+    ``condition``: the name of the condition that it is; None if it is none.
+    ``strikes``: using it is an attack with a weapon, or a task that leads to one.
+    ``hostile``: it is bad for whoever it is used on. ``harms``: while it lasts, it is bad for its bearer.
+    ``repeats``: how often it comes within a condition; None means each turn.
+    ``parts``: the fields with effects that belong to the same use. ``words``: the fields with words that people read;
+    of a mapping, its keys. ``raised``: how purchases with Effort raise its figures. ``reach``: the field of its
+    distance, which purchases of range change. ``softens``: it takes points off a blow, so that whoever may not know
+    Armor may not know it either. ``laboratory``: what simulated fights make of it.
+    """
+
+    kind: type[E]
+    on_sheet: OnSheet
+    written: Callable[[E], bool]
+    lasts: Callable[[E], bool]
+    comes: bool
+    asked_at_rolls: bool
+    counted: bool
+    joins: bool
+    claimed: Callable[[E], bool]
+    optional: bool
+    is_use: bool
+    condition: Callable[[E], str | None]
+    strikes: Callable[[E, Ask], bool]
+    hostile: Callable[[E, Ask], bool]
+    harms: Callable[[E], bool]
+    repeats: Callable[[E], str | None]
+    parts: tuple[str, ...]
+    words: tuple[str, ...]
+    raised: Mapping[Purchase, Callable[[E, int], E]]
+    reach: str | None
+    softens: bool
+    laboratory: InLaboratory[E]
+
+
+# --- answers that many kinds share ------------------------------------------------------------------------------------
+
+
+def always(effect: EffectBase) -> bool:
+    """Return True."""
+    return True
+
+
+def never(effect: EffectBase) -> bool:
+    """Return False."""
+    return False
+
+
+def always_to(effect: EffectBase, ask: Ask) -> bool:
+    """Return True, whatever the effect contains."""
+    return True
+
+
+def never_to(effect: EffectBase, ask: Ask) -> bool:
+    """Return False, whatever the effect contains."""
+    return False
+
+
+def with_a_span(effect: EffectBase) -> bool:
+    """Return True if the effect has a span of its own."""
+    return effect.lasts is not None
+
+
+def each_turn(effect: EffectBase) -> str | None:
+    """Return None: within a condition, the effect comes each turn."""
+    return None
+
+
+def no_condition(effect: EffectBase) -> str | None:
+    """Return None: the effect is no condition."""
+    return None
+
+
+def below_zero(points: Figure) -> bool:
+    """Return True if a figure is a negative number."""
+    return isinstance(points, int) and points < 0
+
+
+def zero_or_more(points: Figure) -> bool:
+    """Return True if a figure is a number, and not negative."""
+    return isinstance(points, int) and points >= 0
+
+
+def nothing_after_hit(effect: EffectBase, follow: Follow) -> None:
+    """Return None: the laboratory plays nothing of the effect after a hit."""
+
+
+def never_wards(effect: EffectBase, level: int | None) -> bool:
+    """Return False: the effect protects nobody in a fight."""
+    return False
+
+
+def always_wards(effect: EffectBase, level: int | None) -> bool:
+    """Return True: the effect protects whoever has it."""
+    return True
+
+
+NOT_PLAYED: Final = InLaboratory[EffectBase](
+    at_rolls=False, after_hit=nothing_after_hit, wards=never_wards, leaves_out=always_to
+)
+"""Of a kind that simulated fights do not play."""
+
+READ_AT_ROLLS: Final = InLaboratory[EffectBase](
+    at_rolls=True, after_hit=nothing_after_hit, wards=never_wards, leaves_out=always_to
+)
+"""Of a kind that simulated fights read at each roll."""
+
+
+def raise_field(name: str) -> Callable[[E, int], E]:
+    """Return a change that adds a number to one figure of an effect, where the effect states it."""
+
+    def change(effect: E, more: int) -> E:
+        value: Figure | None = getattr(effect, name)
+        return effect if value is None else structs.replace(effect, **{name: added(value, more)})
+
+    return change
+
+
+PURCHASES: Final[tuple[Purchase, ...]] = get_args(Purchase)

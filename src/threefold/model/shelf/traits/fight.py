@@ -1,0 +1,131 @@
+"""Effects of a fight: actions gained or lost, altered attacks, weapons of one's own, companions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.traits.base import (
+    NOT_PLAYED,
+    Ask,
+    Traits,
+    always,
+    each_turn,
+    never,
+    never_to,
+    no_condition,
+    raise_field,
+    with_a_span,
+)
+
+
+def _is_lost(effect: kinds.Act) -> bool:
+    return effect.count < 0
+
+
+def _is_an_attack(effect: kinds.AttackRule, ask: Ask) -> bool:
+    # A rule that lasts or waits for a moment alters the attacks made then, and is none itself.
+    return effect.lasts is None and effect.upon is None
+
+
+ACT: Final = Traits(
+    kind=kinds.Act,
+    on_sheet="no",
+    written=never,
+    lasts=never,
+    comes=True,
+    asked_at_rolls=True,
+    counted=False,
+    joins=False,
+    claimed=never,
+    optional=True,
+    is_use=True,
+    condition=no_condition,
+    strikes=never_to,
+    hostile=never_to,
+    harms=_is_lost,
+    repeats=each_turn,
+    parts=(),
+    words=(),
+    raised={},
+    reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
+)
+
+ATTACK_RULE: Final = Traits(
+    kind=kinds.AttackRule,
+    on_sheet="no",
+    written=never,
+    lasts=with_a_span,
+    comes=True,
+    asked_at_rolls=True,
+    counted=False,
+    joins=False,
+    claimed=never,
+    optional=False,
+    is_use=True,
+    condition=no_condition,
+    strikes=_is_an_attack,
+    hostile=_is_an_attack,
+    harms=never,
+    repeats=each_turn,
+    parts=("then",),
+    words=("weapon",),
+    raised={"targets": raise_field("targets")},
+    reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
+)
+
+WEAPON: Final = Traits(
+    kind=kinds.Weapon,
+    on_sheet="written",
+    written=always,
+    lasts=always,
+    comes=False,
+    asked_at_rolls=False,
+    counted=False,
+    joins=True,
+    claimed=never,
+    optional=False,
+    is_use=True,
+    condition=no_condition,
+    strikes=never_to,
+    hostile=never_to,
+    harms=never,
+    repeats=each_turn,
+    parts=(),
+    words=("name", "type", "stopped_by"),
+    raised={},
+    reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
+)
+
+COMPANION: Final = Traits(
+    kind=kinds.Companion,
+    on_sheet="no",
+    written=never,
+    lasts=never,
+    comes=True,
+    asked_at_rolls=False,
+    counted=False,
+    joins=False,
+    claimed=never,
+    optional=True,
+    is_use=True,
+    condition=no_condition,
+    strikes=never_to,
+    hostile=never_to,
+    harms=never,
+    repeats=each_turn,
+    parts=(),
+    words=("name", "modifications"),
+    raised={"level": raise_field("level"), "companions": raise_field("count")},
+    reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
+)
+
+FIGHT: Final = (ACT, ATTACK_RULE, WEAPON, COMPANION)

@@ -1,0 +1,302 @@
+"""Effects of harm and healing: damage, what adds to it or stops it, healing, the damage track, further rolls."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import structs
+
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.figures import dice_in
+from threefold.model.shelf.traits.base import (
+    READ_AT_ROLLS,
+    Ask,
+    Follow,
+    InLaboratory,
+    Traits,
+    always,
+    always_to,
+    always_wards,
+    below_zero,
+    each_turn,
+    never,
+    never_to,
+    never_wards,
+    no_condition,
+    nothing_after_hit,
+    raise_field,
+    zero_or_more,
+)
+
+
+def _repeats_by_itself(effect: kinds.Damage | kinds.Heal) -> bool:
+    return effect.each is not None
+
+
+def _each(effect: kinds.Damage | kinds.Heal) -> str | None:
+    return effect.each
+
+
+def _takes_away(effect: kinds.Bonus | kinds.ArmorBonus) -> bool:
+    return below_zero(effect.points)
+
+
+def _lowers_armor(effect: kinds.ArmorBonus, ask: Ask) -> bool:
+    return below_zero(effect.points)
+
+
+def _adds_armor(effect: kinds.ArmorBonus) -> bool:
+    return zero_or_more(effect.points)
+
+
+def _worsens(effect: kinds.Track, ask: Ask) -> bool:
+    return effect.steps < 0 or effect.dead
+
+
+def _leads_to_a_strike(effect: kinds.Save, ask: Ask) -> bool:
+    return effect.by == "self" and any(map(ask, (*effect.passed, *effect.failed)))
+
+
+def _again(effect: kinds.Save) -> str | None:
+    return effect.again
+
+
+# --- in the laboratory ------------------------------------------------------------------------------------------------
+
+
+def _certain_damage(effect: kinds.Damage, follow: Follow) -> kinds.Damage | None:
+    rolled = effect.each or dice_in(effect.points, None) or effect.points == "damage"
+    return None if rolled else effect
+
+
+def _death(effect: kinds.Track, follow: Follow) -> kinds.Track | None:
+    return effect if effect.dead else None
+
+
+def _defense_of_foe(effect: kinds.Save, follow: Follow) -> kinds.Save | None:
+    if effect.by != "target":
+        return None
+    save = structs.replace(effect, passed=follow(effect.passed), failed=follow(effect.failed))
+    return save if save.passed or save.failed else None
+
+
+def _goes_on(effect: kinds.Damage, ask: Ask) -> bool:
+    return effect.each is not None
+
+
+def _is_rolled(effect: kinds.Heal, ask: Ask) -> bool:
+    return bool(dice_in(effect.points, None))
+
+
+def _leaves_out_part(effect: kinds.Save, ask: Ask) -> bool:
+    # The laboratory plays what follows a failed defense alone.
+    return bool(effect.passed) or any(map(ask, effect.failed))
+
+
+def _is_certain(effect: kinds.ArmorBonus, level: int | None) -> bool:
+    return not dice_in(effect.points, level)
+
+
+# --- the kinds --------------------------------------------------------------------------------------------------------
+
+DAMAGE: Final = Traits(
+    kind=kinds.Damage,
+    on_sheet="no",
+    written=never,
+    lasts=_repeats_by_itself,
+    comes=True,
+    asked_at_rolls=False,
+    counted=False,
+    joins=False,
+    claimed=never,
+    optional=False,
+    is_use=True,
+    condition=no_condition,
+    strikes=never_to,
+    hostile=always_to,
+    harms=always,
+    repeats=_each,
+    parts=(),
+    words=("type", "stopped_by"),
+    raised={},
+    reach=None,
+    softens=False,
+    laboratory=InLaboratory(at_rolls=False, after_hit=_certain_damage, wards=never_wards, leaves_out=_goes_on),
+)
+
+BONUS: Final = Traits(
+    kind=kinds.Bonus,
+    on_sheet="held",
+    written=never,
+    lasts=always,
+    comes=False,
+    asked_at_rolls=True,
+    counted=True,
+    joins=True,
+    claimed=never,
+    optional=False,
+    is_use=True,
+    condition=no_condition,
+    strikes=never_to,
+    hostile=never_to,
+    harms=_takes_away,
+    repeats=each_turn,
+    parts=(),
+    words=("tasks", "type"),
+    raised={},
+    reach=None,
+    softens=False,
+    laboratory=READ_AT_ROLLS,
+)
+
+ARMOR_BONUS: Final = Traits(
+    kind=kinds.ArmorBonus,
+    on_sheet="written",
+    written=_adds_armor,
+    lasts=always,
+    comes=False,
+    asked_at_rolls=True,
+    counted=False,
+    joins=True,
+    claimed=never,
+    optional=False,
+    is_use=True,
+    condition=no_condition,
+    strikes=never_to,
+    hostile=_lowers_armor,
+    harms=_takes_away,
+    repeats=each_turn,
+    parts=(),
+    words=("against",),
+    raised={"armor": raise_field("points")},
+    reach=None,
+    softens=True,
+    laboratory=InLaboratory(at_rolls=False, after_hit=nothing_after_hit, wards=_is_certain, leaves_out=always_to),
+)
+
+REDUCE: Final = Traits(
+    kind=kinds.Reduce,
+    on_sheet="held",
+    written=never,
+    lasts=always,
+    comes=False,
+    asked_at_rolls=True,
+    counted=True,
+    joins=True,
+    claimed=never,
+    optional=False,
+    is_use=True,
+    condition=no_condition,
+    strikes=never_to,
+    hostile=never_to,
+    harms=never,
+    repeats=each_turn,
+    parts=(),
+    words=("types",),
+    raised={},
+    reach=None,
+    softens=True,
+    laboratory=InLaboratory(at_rolls=True, after_hit=nothing_after_hit, wards=always_wards, leaves_out=always_to),
+)
+
+IMMUNE: Final = Traits(
+    kind=kinds.Immune,
+    on_sheet="held",
+    written=never,
+    lasts=always,
+    comes=False,
+    asked_at_rolls=True,
+    counted=True,
+    joins=True,
+    claimed=never,
+    optional=False,
+    is_use=True,
+    condition=no_condition,
+    strikes=never_to,
+    hostile=never_to,
+    harms=never,
+    repeats=each_turn,
+    parts=(),
+    words=("to_what",),
+    raised={"level": raise_field("level_max")},
+    reach=None,
+    softens=True,
+    laboratory=InLaboratory(at_rolls=True, after_hit=nothing_after_hit, wards=always_wards, leaves_out=always_to),
+)
+
+HEAL: Final = Traits(
+    kind=kinds.Heal,
+    on_sheet="no",
+    written=never,
+    lasts=_repeats_by_itself,
+    comes=True,
+    asked_at_rolls=False,
+    counted=False,
+    joins=False,
+    claimed=never,
+    optional=False,
+    is_use=True,
+    condition=no_condition,
+    strikes=never_to,
+    hostile=never_to,
+    harms=never,
+    repeats=_each,
+    parts=(),
+    words=(),
+    raised={"healing": raise_field("points")},
+    reach=None,
+    softens=False,
+    laboratory=InLaboratory(at_rolls=False, after_hit=nothing_after_hit, wards=never_wards, leaves_out=_is_rolled),
+)
+
+TRACK: Final = Traits(
+    kind=kinds.Track,
+    on_sheet="no",
+    written=never,
+    lasts=never,
+    comes=True,
+    asked_at_rolls=False,
+    counted=False,
+    joins=False,
+    claimed=never,
+    optional=False,
+    is_use=True,
+    condition=no_condition,
+    strikes=never_to,
+    hostile=_worsens,
+    harms=always,
+    repeats=each_turn,
+    parts=(),
+    words=(),
+    raised={},
+    reach=None,
+    softens=False,
+    laboratory=InLaboratory(at_rolls=False, after_hit=_death, wards=never_wards, leaves_out=never_to),
+)
+
+SAVE: Final = Traits(
+    kind=kinds.Save,
+    on_sheet="no",
+    written=never,
+    lasts=never,
+    comes=True,
+    asked_at_rolls=False,
+    counted=False,
+    joins=False,
+    claimed=never,
+    optional=False,
+    is_use=True,
+    condition=no_condition,
+    strikes=_leads_to_a_strike,
+    hostile=always_to,
+    harms=always,
+    repeats=_again,
+    parts=("passed", "failed"),
+    words=(),
+    raised={},
+    reach=None,
+    softens=False,
+    laboratory=InLaboratory(at_rolls=False, after_hit=_defense_of_foe, wards=never_wards, leaves_out=_leaves_out_part),
+)
+
+HARM: Final = (DAMAGE, BONUS, ARMOR_BONUS, REDUCE, IMMUNE, HEAL, TRACK, SAVE)

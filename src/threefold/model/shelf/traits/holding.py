@@ -1,0 +1,109 @@
+"""Effects that hold somebody or set free: conditions, their end, other shapes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import structs
+
+from threefold.model.raised import added
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.traits.base import (
+    NOT_PLAYED,
+    Traits,
+    always,
+    always_to,
+    each_turn,
+    never,
+    never_to,
+    no_condition,
+    raise_field,
+)
+
+
+def _named(effect: kinds.ConditionEffect | kinds.Form) -> str | None:
+    return effect.name
+
+
+def _with_harder_escape(effect: kinds.ConditionEffect, more: int) -> kinds.ConditionEffect:
+    if effect.ends_by is None or effect.ends_by.level is None:
+        return effect
+    return structs.replace(effect, ends_by=structs.replace(effect.ends_by, level=added(effect.ends_by.level, more)))
+
+
+CONDITION_EFFECT: Final = Traits(
+    kind=kinds.ConditionEffect,
+    on_sheet="no",
+    written=never,
+    lasts=never,
+    comes=True,
+    asked_at_rolls=False,
+    counted=False,
+    joins=False,
+    claimed=never,
+    optional=False,
+    is_use=True,
+    condition=_named,
+    strikes=never_to,
+    hostile=always_to,
+    harms=never,
+    repeats=each_turn,
+    parts=(),
+    words=("name", "behaves"),
+    raised={"level": _with_harder_escape},
+    reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
+)
+
+END: Final = Traits(
+    kind=kinds.End,
+    on_sheet="no",
+    written=never,
+    lasts=never,
+    comes=True,
+    asked_at_rolls=False,
+    counted=False,
+    joins=False,
+    claimed=never,
+    optional=False,
+    is_use=True,
+    condition=no_condition,
+    strikes=never_to,
+    hostile=never_to,
+    harms=never,
+    repeats=each_turn,
+    parts=(),
+    words=(),
+    raised={"level": raise_field("level_max")},
+    reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
+)
+
+FORM: Final = Traits(
+    kind=kinds.Form,
+    on_sheet="no",
+    written=never,
+    lasts=always,
+    comes=True,
+    asked_at_rolls=False,
+    counted=False,
+    joins=False,
+    claimed=never,
+    optional=False,
+    is_use=True,
+    condition=_named,
+    strikes=never_to,
+    hostile=never_to,
+    harms=never,
+    repeats=each_turn,
+    parts=(),
+    words=("name",),
+    raised={},
+    reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
+)
+
+HOLDING: Final = (CONDITION_EFFECT, END, FORM)

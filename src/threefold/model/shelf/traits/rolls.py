@@ -1,0 +1,176 @@
+"""Effects on rolls: steps, skills, free Effort, rules of the die, what a roll costs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.traits.base import (
+    NOT_PLAYED,
+    READ_AT_ROLLS,
+    Ask,
+    InLaboratory,
+    Traits,
+    always,
+    always_to,
+    each_turn,
+    never,
+    never_to,
+    no_condition,
+    nothing_after_hit,
+    raise_field,
+)
+
+
+def _hinders(effect: kinds.Step, ask: Ask) -> bool:
+    return effect.by == "hinder"
+
+
+def _hinders_its_bearer(effect: kinds.Step) -> bool:
+    return effect.by == "hinder"
+
+
+def _helps_defense(effect: kinds.Step, level: int | None) -> bool:
+    return effect.by != "hinder" and effect.versus is None and any("defense" in task for task in effect.tasks)
+
+
+def _of_everything(effect: kinds.Skill) -> bool:
+    # The figures of a sheet know no exceptions: a skill that has some is read at each roll.
+    return not effect.except_for
+
+
+def _is_inability(effect: kinds.Skill) -> bool:
+    return effect.level == "inability"
+
+
+def spares_the_die(effect: kinds.DieRule) -> bool:
+    """Return True if the effect makes a roll succeed without a die."""
+    return effect.what in ("succeed", "routine")
+
+
+STEP: Final = Traits(
+    kind=kinds.Step,
+    on_sheet="held",
+    written=never,
+    lasts=always,
+    comes=False,
+    asked_at_rolls=True,
+    counted=True,
+    joins=True,
+    claimed=always,
+    optional=False,
+    is_use=True,
+    condition=no_condition,
+    strikes=never_to,
+    hostile=_hinders,
+    harms=_hinders_its_bearer,
+    repeats=each_turn,
+    parts=(),
+    words=("tasks",),
+    raised={},
+    reach=None,
+    softens=False,
+    laboratory=InLaboratory(at_rolls=True, after_hit=nothing_after_hit, wards=_helps_defense, leaves_out=always_to),
+)
+
+SKILL: Final = Traits(
+    kind=kinds.Skill,
+    on_sheet="written",
+    written=_of_everything,
+    lasts=always,
+    comes=False,
+    asked_at_rolls=True,
+    counted=True,
+    joins=True,
+    claimed=never,
+    optional=False,
+    is_use=True,
+    condition=no_condition,
+    strikes=never_to,
+    hostile=never_to,
+    harms=_is_inability,
+    repeats=each_turn,
+    parts=(),
+    words=("of",),
+    raised={},
+    reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
+)
+
+FREE_EFFORT: Final = Traits(
+    kind=kinds.FreeEffort,
+    on_sheet="held",
+    written=never,
+    lasts=always,
+    comes=False,
+    asked_at_rolls=True,
+    counted=True,
+    joins=True,
+    claimed=always,
+    optional=False,
+    is_use=True,
+    condition=no_condition,
+    strikes=never_to,
+    hostile=never_to,
+    harms=never,
+    repeats=each_turn,
+    parts=(),
+    words=("tasks",),
+    raised={},
+    reach=None,
+    softens=False,
+    laboratory=READ_AT_ROLLS,
+)
+
+DIE_RULE: Final = Traits(
+    kind=kinds.DieRule,
+    on_sheet="held",
+    written=never,
+    lasts=always,
+    comes=False,
+    asked_at_rolls=True,
+    counted=False,
+    joins=True,
+    claimed=spares_the_die,
+    optional=False,
+    is_use=False,
+    condition=no_condition,
+    strikes=never_to,
+    hostile=never_to,
+    harms=never,
+    repeats=each_turn,
+    parts=(),
+    words=("tasks",),
+    raised={"level": raise_field("max_difficulty")},
+    reach=None,
+    softens=False,
+    laboratory=NOT_PLAYED,
+)
+
+PAY: Final = Traits(
+    kind=kinds.Pay,
+    on_sheet="held",
+    written=never,
+    lasts=always,
+    comes=False,
+    asked_at_rolls=True,
+    counted=False,
+    joins=True,
+    claimed=never,
+    optional=False,
+    is_use=True,
+    condition=no_condition,
+    strikes=never_to,
+    hostile=never_to,
+    harms=never,
+    repeats=each_turn,
+    parts=(),
+    words=("tasks",),
+    raised={},
+    reach=None,
+    softens=False,
+    laboratory=READ_AT_ROLLS,
+)
+
+ROLLS: Final = (STEP, SKILL, FREE_EFFORT, DIE_RULE, PAY)

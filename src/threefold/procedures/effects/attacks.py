@@ -1,0 +1,116 @@
+"""Effects of a use that is an attack with a weapon: the attack, its blow, and what applies to this attack alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from msgspec import UNSET, structs
+
+from threefold.model.characters import Attack, Pc
+from threefold.model.powers import Ability
+from threefold.model.rolled import Rolled
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.traits import strikes
+from threefold.procedures.effects.base import EffectContext
+from threefold.procedures.effects.holding import with_fixed_figures
+from threefold.procedures.effects.rolled import counts_for
+from threefold.rules.combat import damage_per_level
+from threefold.rules.ruleset import Rules
+
+
+def attack_among(effects: Iterable[Effect]) -> kinds.AttackRule | None:
+    """Return the first attack among the effects of a use; None if there is none."""
+    return next((e for e in effects if isinstance(e, kinds.AttackRule) and strikes(e)), None)
+
+
+def attacks_among(effects: Iterable[Effect]) -> list[kinds.AttackRule]:
+    """Return all rules for attacks among effects, those of later attacks included."""
+    return [e for e in effects if isinstance(e, kinds.AttackRule)]
+
+
+def task_among(effects: Iterable[Effect]) -> kinds.Save | None:
+    """Return the task among the effects of a use that decides which attack follows; None if there is none."""
+    return next((e for e in effects if isinstance(e, kinds.Save) and strikes(e)), None)
+
+
+def harm_among(effects: Iterable[Effect]) -> kinds.Damage | None:
+    """Return the first damage among effects that is not dealt to their user; None if there is none."""
+    return next((e for e in effects if isinstance(e, kinds.Damage) and e.to not in ("self", "holder")), None)
+
+
+# --- the blow ---------------------------------------------------------------------------------------------------------
+
+
+def blow_among(then: Sequence[Effect]) -> kinds.Damage | None:
+    """Return the damage after a hit that becomes the blow of a weapon which deals none itself; None if there is none:
+    the first on the target, if it comes at once and on no condition."""
+    blow = next((e for e in then if isinstance(e, kinds.Damage) and e.to in (None, "target")), None)
+    return None if blow is None or blow.when or blow.after or blow.each else blow
+
+
+def attack_with_blow(attack: Attack, name: str, blow: kinds.Damage, c: EffectContext) -> tuple[Attack, int]:
+    """Return an attack that deals this damage under the name of the power, and its points."""
+    fixed = with_fixed_figures(blow, c)
+    points = fixed.points if isinstance(fixed, kinds.Damage) and isinstance(fixed.points, int) else 0
+    passes = blow.ignores_armor
+    dealt = structs.replace(
+        attack,
+        name=name,
+        damage=points,
+        kinds=UNSET if blow.type is None else [blow.type],
+        damage_type=blow.pool or UNSET,
+        ignores_armor=True if passes is True else UNSET,
+        pierces=UNSET if isinstance(passes, bool) else passes,
+        stopped_by=blow.stopped_by or UNSET,
+    )
+    return dealt, points
+
+
+# --- what applies to one attack ---------------------------------------------------------------------------------------
+
+
+class OneAttack(NamedTuple):
+    """An attack of a use: who makes it, with what, what people say is so, and whether Effort is applied to it."""
+
+    pc: Pc
+    attack: Attack
+    said: Sequence[str]
+    with_effort: bool
+    rules: Rules
+
+
+_BESIDE: Final = (kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.Bonus)
+_NOW: Final = ("1 round", "end_of_next_turn", "next_turn", "end_of_next_round")
+
+
+def effect_on_attack(effect: Effect, made: OneAttack) -> Effect | None:
+    """Return an effect of the same power in the form for this attack, if it applies to this attack alone; else None."""
+    if not isinstance(effect, _BESIDE) or effect.to not in ("self", "holder"):
+        return None
+    if effect.uses is None and effect.lasts not in _NOW:
+        return None
+    met = without_said(effect, made.said)
+    when = {key: value for key, value in met.when.items() if not _is_known(key, value, made)}
+    if isinstance(effect, kinds.FreeEffort) and "damage" in effect.tasks:
+        points = 0 if when else damage_per_level(made.attack.area is True, made.rules)
+        return kinds.Bonus(points=points)
+    tasks = effect.of if isinstance(effect, kinds.Skill) else effect.tasks
+    if not isinstance(effect, kinds.Bonus) and not counts_for(tasks, Rolled("attack", "might", attack=made.attack)):
+        return None
+    return structs.replace(met, when=when, uses=None, lasts=None)
+
+
+def without_said(effect: Effect, said: Sequence[str]) -> Effect:
+    """Return the effect without the condition that the table says is met."""
+    if "said" in effect.when and str(effect.when["said"]) in said:
+        return structs.replace(effect, when={key: value for key, value in effect.when.items() if key != "said"})
+    return effect
+
+
+def _is_known(key: str, value: object, made: OneAttack) -> bool:
+    """True if the sheet or the inputs show that a condition is met: an ability on the sheet, or applied Effort."""
+    if key == "ability":
+        return any(isinstance(a, Ability) and a.key == value for a in made.pc.abilities)
+    return key == "effort_on" and made.with_effort

@@ -1,0 +1,199 @@
+"""Hooks of harm and healing: damage, what adds to it or stops it, healing, the damage track, further rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.held import Held
+from threefold.model.rolled import Rolled
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.procedures.effects.base import EffectContext, Extra, amount
+from threefold.procedures.effects.harm import damage, heal, track
+from threefold.procedures.effects.hooks.base import Hooks, Say, SayStakes, never_counts, no_lines, no_texts, not_at_once
+from threefold.procedures.effects.rolled import bonus_applies, holds_now, lessens
+from threefold.procedures.effects.wording import NOT_CHOSEN, figure_said, number_said
+from threefold.rules.harm import Blow
+from threefold.rules.kinds_of_harm import immune_line, matches_harm
+from threefold.rules.types import Message
+
+
+def _say_damage(effect: kinds.Damage, level: int | None, say: Say) -> Iterator[Message]:
+    n = number_said(figure_said(effect.points, level))
+    if effect.pool in (None, "might"):
+        yield Message("power.does.damage", {"n": n})
+    else:
+        kind = Message("power.does.ambient" if effect.pool == "ambient" else f"stat.{effect.pool}")
+        yield Message("power.does.damage_of", {"n": n, "type": kind})
+    if effect.ignores_armor is True:
+        yield Message("power.does.past_armor")
+
+
+def _say_heal(effect: kinds.Heal, level: int | None, say: Say) -> Iterator[Message]:
+    if effect.full:
+        yield Message("power.does.full")
+    else:
+        yield Message("power.does.healing", {"n": number_said(figure_said(effect.points, level))})
+
+
+def _say_bonus(effect: kinds.Bonus, level: int | None, say: Say) -> Iterator[Message]:
+    if effect.points:
+        yield Message("power.does.bonus", {"n": number_said(figure_said(effect.points, level))})
+
+
+def _bonus_would_count(effect: kinds.Bonus, held: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
+    return roll.act == "attack" and bonus_applies(effect, pc, roll)
+
+
+# --- what stops harm --------------------------------------------------------------------------------------------------
+
+
+def _struck(effect: Effect, pc: Pc, roll: Rolled) -> bool:
+    """True if the roll is a defense for which the conditions of the effect are met."""
+    return roll.act == "defense" and holds_now(effect.when, pc, roll)
+
+
+def _say_armor(effect: kinds.ArmorBonus, level: int | None, say: Say) -> Iterator[Message]:
+    n = number_said(figure_said(effect.points, level))
+    if not effect.against:
+        yield Message("power.does.armor", {"n": n})
+    elif any(word.startswith("$") for word in effect.against):
+        yield Message("power.does.armor_against", {"n": n, "against": NOT_CHOSEN})
+    else:
+        against = ", ".join(word.replace("_", " ") for word in effect.against)
+        yield Message("power.does.armor_against", {"n": n, "against": against})
+
+
+def _armor_would_count(effect: kinds.ArmorBonus, held: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
+    if blow is None or not _struck(effect, pc, roll):
+        return False
+    return not effect.against or any(matches_harm(word, blow) for word in effect.against)
+
+
+def _reduce_would_count(effect: kinds.Reduce, held: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
+    return blow is not None and lessens(effect, blow) and _struck(effect, pc, roll)
+
+
+def _immune_would_count(effect: kinds.Immune, held: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
+    return blow is not None and immune_line(blow, effect.to_what) is not None and _struck(effect, pc, roll)
+
+
+# --- further rolls ----------------------------------------------------------------------------------------------------
+
+
+def _save(effect: kinds.Save, c: EffectContext, aimed: bool) -> Sequence[Effect]:
+    """Handle a further roll. The table asks a PC for it. An NPC passes if its level is higher than the roll's level."""
+    figure = c.user if effect.by == "self" else c.on(effect, aimed)
+    level = amount(effect.level, c).n if effect.level is not None else _level_of(effect, c)
+    if isinstance(figure, Pc):
+        who = "user" if figure is c.user else "target"
+        facts = {"stat": effect.stat, "level": level, "by": effect.by, "who": who, "effect": effect}
+        c.extras.append(Extra("save", facts))
+        if level is None:
+            c.tell("save", f"save.any_{effect.stat}", name=figure.name)
+        else:
+            c.tell("save", f"save.{effect.stat}", name=figure.name, level=level)
+    elif isinstance(figure, FullNpc) and level is not None:
+        meets = figure.modifications.get(f"{effect.stat} defense", figure.level)
+        passed = meets > level
+        c.tell("save", "save.npc_passed" if passed else "save.npc_failed", name=figure.name, level=level)
+        return effect.passed if passed else effect.failed
+    else:
+        c.worded = True
+    return ()
+
+
+def _level_of(effect: kinds.Save, c: EffectContext) -> int | None:
+    """The level that a further roll is against: that of the item; for the user's own roll, that of the target; else
+    the level of the acting NPC or the tier of the acting PC. None if the GM must name one."""
+    if c.level is not None:
+        return c.level
+    if effect.by == "self":
+        return None if c.target is None or isinstance(c.target, Pc) else c.target.level
+    return c.user.tier if isinstance(c.user, Pc) else c.user.level
+
+
+def _stakes_of_save(effect: kinds.Save, level: int, say: SayStakes) -> Iterator[Message]:
+    at = effect.level if isinstance(effect.level, int) else level
+    then = list(say(effect.failed, level))
+    for text in then:
+        yield Message(f"power.stakes.save.{effect.stat}.or", {"n": at, "what": text})
+    if not then:
+        yield Message(f"power.stakes.save.{effect.stat}", {"n": at})
+
+
+DAMAGE: Final = Hooks(
+    kind=kinds.Damage,
+    apply=damage,
+    lines=no_lines,
+    would_count=never_counts,
+    says=_say_damage,
+    stakes=None,
+)
+
+BONUS: Final = Hooks(
+    kind=kinds.Bonus,
+    apply=not_at_once,
+    lines=no_lines,
+    would_count=_bonus_would_count,
+    says=_say_bonus,
+    stakes=None,
+)
+
+ARMOR_BONUS: Final = Hooks(
+    kind=kinds.ArmorBonus,
+    apply=not_at_once,
+    lines=no_lines,
+    would_count=_armor_would_count,
+    says=_say_armor,
+    stakes=None,
+)
+
+REDUCE: Final = Hooks(
+    kind=kinds.Reduce,
+    apply=not_at_once,
+    lines=no_lines,
+    would_count=_reduce_would_count,
+    says=no_texts,
+    stakes=None,
+)
+
+IMMUNE: Final = Hooks(
+    kind=kinds.Immune,
+    apply=not_at_once,
+    lines=no_lines,
+    would_count=_immune_would_count,
+    says=no_texts,
+    stakes=None,
+)
+
+HEAL: Final = Hooks(
+    kind=kinds.Heal,
+    apply=heal,
+    lines=no_lines,
+    would_count=never_counts,
+    says=_say_heal,
+    stakes=None,
+)
+
+TRACK: Final = Hooks(
+    kind=kinds.Track,
+    apply=track,
+    lines=no_lines,
+    would_count=never_counts,
+    says=no_texts,
+    stakes=None,
+)
+
+SAVE: Final = Hooks(
+    kind=kinds.Save,
+    apply=_save,
+    lines=no_lines,
+    would_count=never_counts,
+    says=no_texts,
+    stakes=_stakes_of_save,
+)
+
+HARM: Final = (DAMAGE, BONUS, ARMOR_BONUS, REDUCE, IMMUNE, HEAL, TRACK, SAVE)

@@ -1,0 +1,132 @@
+"""Hooks of effects on rolls: steps, skills, free Effort, rules of the die, what a roll costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from threefold.model.characters import Pc
+from threefold.model.held import Held
+from threefold.model.rolled import Rolled
+from threefold.model.shelf import effects as kinds
+from threefold.procedures.effects.hooks.base import Hooks, Say, no_lines, no_texts, not_at_once
+from threefold.procedures.effects.priced import sure
+from threefold.procedures.effects.rolled import counts_for, free_effort_applies, holds_now, step_counts
+from threefold.procedures.effects.wording import NOT_CHOSEN, figure_said, number_said
+from threefold.rules.harm import Blow
+from threefold.rules.ruleset import Rules
+from threefold.rules.tasks import skill_modifier, step_rule
+from threefold.rules.types import Message, Modifier, modifier
+
+
+def _given(held: Held) -> Message:
+    return Message("line.given", {"name": held.source})
+
+
+def _step_lines(effect: kinds.Step, held: Held, pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
+    if not step_counts(effect, held, pc, roll):
+        return []
+    n = effect.steps
+    assert isinstance(n, int)
+    match effect.by:
+        case "hinder":
+            return [modifier(n, "situation", _given(held), step_rule(n, "task.step.hinder_default"))]
+        case "asset":
+            return [modifier(-n, "asset", _given(held), "asset.typed_counts_to_limit")]
+        case "ease":
+            return [modifier(-n, "ability", _given(held), "asset.untyped_ease_outside_limit")]
+
+
+def _step_would_count(effect: kinds.Step, held: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
+    return step_counts(effect, held, pc, roll)
+
+
+def _say_step(effect: kinds.Step, level: int | None, say: Say) -> Iterator[Message]:
+    key = {"asset": "asset", "ease": "eases", "hinder": "hinders"}[effect.by]
+    n = number_said(figure_said(effect.steps, level))
+    for task in effect.tasks:
+        named = NOT_CHOSEN if task.startswith("$") else task
+        yield Message(f"power.does.{key}", {"task": named, "n": n})
+
+
+def _skill_lines(effect: kinds.Skill, held: Held, pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
+    """The difference from the skill on the sheet. Empty if the effect does not change it for the roll."""
+    if not _skill_would_count(effect, held, pc, roll, None):
+        return []
+    own = skill_modifier(pc.skill(roll.skill) or "practiced", roll.skill, rules)
+    held_now = skill_modifier(effect.level, roll.skill, rules)
+    steps = (0 if held_now is None else held_now.steps) - (0 if own is None else own.steps)
+    counts = steps > 0 if effect.level == "inability" else steps < 0
+    rule = "skill.practiced.baseline" if held_now is None else held_now.rule
+    return [modifier(steps, "skill", _given(held), rule)] if counts else []
+
+
+def _skill_would_count(effect: kinds.Skill, held: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
+    return counts_for(effect.of, roll) and holds_now(effect.when, pc, roll)
+
+
+def _free_effort_lines(effect: kinds.FreeEffort, held: Held, pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
+    if not free_effort_applies(effect, held.source, pc, roll):
+        return []
+    assert isinstance(effect.free, int)
+    return [modifier(-effect.free, "effort", _given(held), "effort.free_level.adds_one")]
+
+
+def _free_effort_would_count(effect: kinds.FreeEffort, held: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
+    return free_effort_applies(effect, held.source, pc, roll)
+
+
+def _die_rule_would_count(effect: kinds.DieRule, held: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
+    return sure(effect, held.source, pc, roll)
+
+
+def _pay_would_count(effect: kinds.Pay, held: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
+    return counts_for(effect.tasks, roll) and holds_now(effect.when, pc, roll)
+
+
+STEP: Final = Hooks(
+    kind=kinds.Step,
+    apply=not_at_once,
+    lines=_step_lines,
+    would_count=_step_would_count,
+    says=_say_step,
+    stakes=None,
+)
+
+SKILL: Final = Hooks(
+    kind=kinds.Skill,
+    apply=not_at_once,
+    lines=_skill_lines,
+    would_count=_skill_would_count,
+    says=no_texts,
+    stakes=None,
+)
+
+FREE_EFFORT: Final = Hooks(
+    kind=kinds.FreeEffort,
+    apply=not_at_once,
+    lines=_free_effort_lines,
+    would_count=_free_effort_would_count,
+    says=no_texts,
+    stakes=None,
+)
+
+DIE_RULE: Final = Hooks(
+    kind=kinds.DieRule,
+    apply=not_at_once,
+    lines=no_lines,
+    would_count=_die_rule_would_count,
+    says=no_texts,
+    stakes=None,
+)
+
+PAY: Final = Hooks(
+    kind=kinds.Pay,
+    apply=not_at_once,
+    lines=no_lines,
+    would_count=_pay_would_count,
+    says=no_texts,
+    stakes=None,
+)
+
+ROLLS: Final = (STEP, SKILL, FREE_EFFORT, DIE_RULE, PAY)

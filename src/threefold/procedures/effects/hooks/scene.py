@@ -1,0 +1,90 @@
+"""Hooks of effects on the scene: movement, senses, what is made or broken, questions, tables, words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.procedures.effects.base import EffectContext
+from threefold.procedures.effects.hooks.base import Hooks, Say, never_counts, no_lines, no_texts, not_at_once
+from threefold.procedures.effects.scene import ask, distance_text, make, move, object_rule, table_roll, words
+from threefold.rules.types import Message
+
+
+def _say_move(effect: kinds.Move, level: int | None, say: Say) -> Iterator[Message]:
+    if effect.distance is not None:
+        far = distance_text(effect.distance, level)
+        yield Message("power.does.move", {"mode": effect.mode.replace("_", " "), "far": far})
+
+
+def _roll_on_table(effect: kinds.TableRoll, c: EffectContext, aimed: bool) -> Sequence[Effect]:
+    row = table_roll(effect, c, aimed)
+    return () if row is None else row.effects
+
+
+MOVE: Final = Hooks(
+    kind=kinds.Move,
+    apply=move,
+    lines=no_lines,
+    would_count=never_counts,
+    says=_say_move,
+    stakes=None,
+)
+
+SENSE: Final = Hooks(
+    kind=kinds.Sense,
+    apply=not_at_once,
+    lines=no_lines,
+    would_count=never_counts,
+    says=no_texts,
+    stakes=None,
+)
+
+MAKE: Final = Hooks(
+    kind=kinds.Make,
+    apply=make,
+    lines=no_lines,
+    would_count=never_counts,
+    says=no_texts,
+    stakes=None,
+)
+
+OBJECT_RULE: Final = Hooks(
+    kind=kinds.ObjectRule,
+    apply=object_rule,
+    lines=no_lines,
+    would_count=never_counts,
+    says=no_texts,
+    stakes=None,
+)
+
+ASK: Final = Hooks(
+    kind=kinds.Ask,
+    apply=ask,
+    lines=no_lines,
+    would_count=never_counts,
+    says=no_texts,
+    stakes=None,
+)
+
+TABLE_ROLL: Final = Hooks(
+    kind=kinds.TableRoll,
+    apply=_roll_on_table,
+    lines=no_lines,
+    would_count=never_counts,
+    says=no_texts,
+    stakes=None,
+)
+
+TELL: Final = Hooks(
+    kind=kinds.Tell,
+    apply=words,
+    lines=no_lines,
+    would_count=never_counts,
+    says=no_texts,
+    stakes=None,
+)
+
+SCENE: Final = (MOVE, SENSE, MAKE, OBJECT_RULE, ASK, TABLE_ROLL, TELL)

@@ -1,0 +1,35 @@
+"""The modifiers of a roll that come from effects on a PC."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from threefold.model.characters import Pc
+from threefold.model.held import active_effects, may_hold
+from threefold.model.rolled import Rolled
+from threefold.procedures.effects.hooks import HOOKS, hooks_of
+from threefold.procedures.effects.hooks.base import no_lines
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import Modifier
+
+_AT_ROLLS: Final = frozenset(kind for kind, hooks in HOOKS.items() if hooks.lines is not no_lines)
+"""Kinds of effect that may add a line to a roll."""
+
+_BY_LEVEL: Final = ("target_level_max", "target_level_below")
+
+
+def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
+    """The lines of all effects on a PC that apply to a roll: steps, conditional skills, free levels of Effort."""
+    if not may_hold(pc):
+        return []
+    lines: list[Modifier] = []
+    for held in active_effects(pc, _AT_ROLLS):
+        lines += hooks_of(held.effect).lines(held.effect, held, pc, roll, rules)
+    return lines
+
+
+def bound_to_level(pc: Pc) -> list[str]:
+    """The sources of effects on a PC's rolls that depend on the level of the target."""
+    if not may_hold(pc):
+        return []
+    return [held.source for held in active_effects(pc, _AT_ROLLS) if not held.effect.when.keys().isdisjoint(_BY_LEVEL)]

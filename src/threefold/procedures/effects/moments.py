@@ -1,0 +1,75 @@
+"""Effects at the moment for which they waited: which attacks they answer, and what they do as they come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import structs
+
+from threefold.model.acts_held import AT_ONCE
+from threefold.model.moments import effect_when_due
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.rules.harm import Pools
+from threefold.rules.types import STATS
+
+
+def answers_melee_alone(effect: Effect) -> bool:
+    """True if an effect answers only attacks in melee."""
+    match effect:
+        case kinds.Act():
+            return "melee" in (effect.at or "")
+        case kinds.AttackRule():
+            return "melee" in effect.weapon
+        case _:
+            return False
+
+
+def is_borne_by_another(effect: Effect) -> bool:
+    """True if another figure takes the damage that an effect prevents, and so decides about it."""
+    return isinstance(effect, kinds.Reduce) and effect.borne_by == "self"
+
+
+def asks_the_dead(effect: Effect, moment: str) -> bool:
+    """True if an effect asks somebody for a roll at the moment of their death: the dead make no rolls."""
+    return isinstance(effect, kinds.Save) and moment == "killed"
+
+
+def effects_as_they_come(effects: Iterable[Effect], lost: Pools) -> list[Effect]:
+    """Return the effects as they apply at their moment. One that reduces damage gives back points that were lost."""
+    found: list[Effect] = []
+    for effect in effects:
+        if isinstance(effect, kinds.Reduce | kinds.Immune) and effect.upon == "damaged" and effect.lasts is None:
+            found += points_given_back(effect, lost)
+        else:
+            found.append(effect_when_due(effect))
+    return found
+
+
+def points_given_back(effect: kinds.Reduce | kinds.Immune, lost: Pools) -> list[kinds.Heal]:
+    """Return the heals that give back points lost to damage, Pool by Pool."""
+    points = sum(lost)
+    if isinstance(effect, kinds.Reduce) and effect.half:
+        points //= 2
+    elif isinstance(effect, kinds.Reduce) and isinstance(effect.points, int):
+        points = effect.points
+    found: list[kinds.Heal] = []
+    for stat, n in zip(STATS, lost, strict=True):
+        back = min(n, points)
+        if back:
+            found.append(kinds.Heal(points=back, pools=[stat]))
+            points -= back
+    return found
+
+
+def damage_taken_over(effect: kinds.Reduce, lost: Pools) -> list[Effect]:
+    """Return what a figure does who takes damage in place of another: points given back to the other, and the same
+    points lost, which Armor does not reduce."""
+    back = points_given_back(effect, lost)
+    borne = [kinds.Damage(points=heal.points, pool=heal.pools[0], ignores_armor=True, to="self") for heal in back]
+    return [*(structs.replace(heal, to="target") for heal in back), *borne]
+
+
+def with_acts_at_once(effects: Sequence[Effect]) -> list[Effect]:
+    """Return the effects with the attacks and actions among them usable at once, even out of turn."""
+    return [structs.replace(e, at=AT_ONCE) if isinstance(e, kinds.Act) else e for e in effects]

@@ -1,0 +1,91 @@
+"""Effects that come again and again: each turn, each hour, as long as a roll against them fails."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from threefold.model.characters import BY_CLOCK
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import Break
+
+
+def once(effect: Effect) -> Effect:
+    """Return one repeat of a repeated effect."""
+    match effect:
+        case kinds.Heal() | kinds.Damage():
+            return structs.replace(effect, each=None)
+        case kinds.Save():
+            return structs.replace(effect, again=None)
+        case _:
+            return effect
+
+
+def is_roll_by_clock(effect: Effect) -> bool:
+    """True if an effect is a roll that comes by the minute, the hour or the day."""
+    return isinstance(effect, kinds.Save) and effect.again in BY_CLOCK
+
+
+def plain_damage(effect: Effect) -> kinds.Damage | None:
+    """Return the effect if it is damage whose points are a number; else None."""
+    return effect if isinstance(effect, kinds.Damage) and isinstance(effect.points, int) else None
+
+
+def set_free(condition: str) -> list[Effect]:
+    """Return what follows when somebody succeeds against a condition: it ends."""
+    return [kinds.End(what=[condition])]
+
+
+def damage_each_round(name: str, blow: kinds.Damage) -> Effect:
+    """Return the condition for damage that is dealt each round, after the first damage."""
+    lasts = blow.lasts
+    if lasts is None and isinstance(blow.rounds, int):
+        lasts = f"{max(1, blow.rounds - 1)} rounds"
+    single = structs.replace(blow, each=None, rounds=None, lasts=None, on_miss=None, ends_by=None)
+    called = name if blow.type is None or blow.type.startswith("$") else blow.type
+    return kinds.ConditionEffect(name=called[:60], lasts=lasts or "fight", ends_by=blow.ends_by, holds=[single])
+
+
+def failed_save_effects(save: kinds.Save, name: str, level: int) -> list[Effect]:
+    """Return the effects of a failed roll. If the roll is repeated as long as it fails, a condition lasts until it
+    succeeds."""
+    failed = list(save.failed)
+    if save.again is None:
+        return failed
+    unit = "round" if save.again == "turn" else save.again
+    ends = Break(defense=save.stat, level=level, each="day" if save.again == "twelve_hours" else save.again)
+    for at, effect in enumerate(failed):
+        if isinstance(effect, kinds.ConditionEffect):
+            if effect.ends_by is None:
+                failed[at] = structs.replace(effect, ends_by=ends)
+            return failed
+    if unit != "round":
+        return failed
+    return [*failed, kinds.ConditionEffect(name=name[:60], ends_by=ends, holds=_each_round(failed))]
+
+
+def _each_round(effects: Sequence[Effect]) -> list[Effect]:
+    """The harm and healing among effects, as they come each round."""
+    found: list[Effect] = []
+    for effect in effects:
+        if isinstance(effect, kinds.Damage):
+            found.append(structs.replace(effect, each=None, rounds=None))
+        elif isinstance(effect, kinds.Track | kinds.Heal):
+            found.append(effect)
+    return found
+
+
+# --- the blow of a creature's attack ----------------------------------------------------------------------------------
+
+
+def blow_of_hit(hit: Sequence[Effect]) -> kinds.Damage | None:
+    """Return the damage of the hit itself: dealt at once, to the figure that failed to defend, without further
+    conditions; None if there is none."""
+    return next((e for e in hit if isinstance(e, kinds.Damage) and _is_blow(e)), None)
+
+
+def _is_blow(damage: kinds.Damage) -> bool:
+    waits = damage.when or damage.after is not None or damage.limit is not None or damage.asks is not None
+    return not waits and damage.to in (None, "target") and damage.upon in (None, "hit", "use")

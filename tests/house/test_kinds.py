@@ -1,0 +1,110 @@
+"""A kind of effect owns what it is: traits, hooks, and a reader for each of its fields."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from msgspec import Struct
+
+from threefold.model.shelf import effects, entries, figures, wares
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.traits import TRAITS, check_kinds
+from threefold.procedures.effects.hooks import HOOKS
+
+SOURCE = Path(__file__).parents[2] / "src" / "threefold"
+
+NEW_KIND = """
+from typing import Union
+from threefold.model.shelf import effects
+class Glow(effects.EffectBase, frozen=True, kw_only=True, tag="glow"):
+    pass
+effects.Effect = Union[effects.Effect, Glow]
+import {module}
+"""
+
+
+@pytest.mark.parametrize("module", ["threefold.model.shelf.traits", "threefold.procedures.effects.hooks"])
+def test_new_kind_without_block_does_not_import(module: str) -> None:
+    """A kind in the union that has no traits or hooks ends the start, and the error names it."""
+    done = subprocess.run(
+        [sys.executable, "-c", NEW_KIND.format(module=module)], capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode != 0
+    assert "TypeError" in done.stderr
+    assert "Glow" in done.stderr
+
+
+def test_traits_and_hooks_cover_union() -> None:
+    assert set(TRAITS) == set(HOOKS) == set(get_args(Effect))
+
+
+def test_missing_hooks_named() -> None:
+    """The hooks are held against the union by the same check as the traits."""
+    some = {kind: hooks for kind, hooks in HOOKS.items() if kind is not effects.Damage}
+
+    with pytest.raises(TypeError, match="HOOKS and the union Effect differ in Damage"):
+        check_kinds(some, "HOOKS")
+
+
+def test_named_fields_exist() -> None:
+    """What traits say of fields is said of fields that the kind has."""
+    for kind, traits in TRAITS.items():
+        named = {*traits.parts, *traits.words} | ({traits.reach} if traits.reach else set())
+        assert named <= set(kind.__struct_fields__), kind.__name__
+
+
+UNREAD = {
+    "AbilityEntry": {"actions"},
+    "Aim": {"sees", "hears", "understands"},
+    "ArtifactEntry": {"grows"},
+    "AttackRule": {"as_level", "tries"},
+    "CantripEntry": {"actions"},
+    "Change": {"any_of"},
+    "Companion": {"on_death", "replaced"},
+    "ConditionEffect": {"may_not"},
+    "Damage": {"roll_again", "kills_into"},
+    "Form": {"revert"},
+    "FreeEffort": {"over_max"},
+    "Move": {"each_round", "overland", "passengers", "to_place"},
+    "Recovery": {"restores"},
+    "Reserve": {"fills", "pays_as"},
+    "Save": {"once_passed"},
+    "Track": {"buy_off_xp"},
+    "WeaponFigures": {"rapid_fire", "hands"},
+}
+"""The fields of entries that nothing in the engine reads; only their text tells the table. The list may only shrink."""
+
+
+def test_unread_fields_only_shrink() -> None:
+    """No code looks at these fields by their names; a field that somebody reads leaves the list."""
+    read = _names_read()
+    unread = {kind.__name__: set(kind.__struct_fields__) - read for kind in _kinds_of_content()}
+
+    assert {name: fields for name, fields in unread.items() if fields} == UNREAD
+
+
+def _names_read() -> set[str]:
+    """The names of attributes that any module of the product reads."""
+    found: set[str] = set()
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
+                found.add(node.attr)
+            elif isinstance(node, ast.MatchClass):
+                found |= set(node.kwd_attrs)
+    return found
+
+
+def _kinds_of_content() -> list[type[Struct]]:
+    return [
+        each
+        for module in (effects, entries, figures, wares)
+        for each in vars(module).values()
+        if isinstance(each, type) and issubclass(each, Struct) and each.__module__ == module.__name__
+    ]
