@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 
 import httpx
 import msgspec
 import pytest
 from tests.web.browsers import by_htmx
 from tests.web.house import PATIENCE, Browser, House, Seat
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from threefold.table import commands as c
 from threefold.web import live
 from threefold.web.commands import SEEN
+from threefold.web.limits import MESSAGES
 from threefold.web.presence import Presence
 
 MARA, ILSE = Seat("player", "p1"), Seat("player", "p2")
@@ -27,6 +30,14 @@ def hear(socket: ClientConnection, event: str) -> dict[str, object]:
             return news
 
 
+def flood(socket: ClientConnection) -> None:
+    """Send pings without pause."""
+    for _ in range(10 * MESSAGES):
+        socket.send("ping")
+        with suppress(TimeoutError):
+            socket.recv(0)
+
+
 def attack(page: Browser, command_id: str, seen: int | None = None) -> httpx.Response:
     """Send a command as a page does that kept it."""
     headers = by_htmx(page.house.base) | ({} if seen is None else {SEEN: str(seen)})
@@ -38,6 +49,17 @@ def test_a_ping_is_answered(house: House, table: str) -> None:
     with house.browser(table, MARA).live() as socket:
         socket.send("ping")
         assert hear(socket, "pong") == {"event": "pong"}
+
+
+def test_flood_of_messages_ends_socket(house: House, table: str) -> None:
+    """A page that sends more than any page does is closed, to connect again later; no other page is held up."""
+    with house.browser(table, ILSE).live() as other, house.browser(table, MARA).live() as socket:
+        with pytest.raises(ConnectionClosed) as closed:
+            flood(socket)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == live.TRY_LATER
+        other.send("ping")
+        assert hear(other, "pong") == {"event": "pong"}
 
 
 def test_a_page_that_falls_silent_is_away(house: House, table: str, monkeypatch: pytest.MonkeyPatch) -> None:

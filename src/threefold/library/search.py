@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from threefold.library.rules import RuleEntry, rulebook
 from threefold.library.terms import terms
 from threefold.library.translations import texts_of
+from threefold.model.bounds import QUERY_LENGTH
 from threefold.model.languages import Lang
 
 Stems = tuple[str, ...]
@@ -54,8 +55,11 @@ def folded(text: str) -> str:
 
 
 def asked_words(query: str) -> list[str]:
-    """Return the words of a query, ready to be found in folded texts. Initials only match where a word begins."""
-    found = query.casefold().split()
+    """Return the words of a query, ready to be found in folded texts. Initials only match where a word begins.
+
+    Only the first ``QUERY_LENGTH`` characters count: a query without end would keep everybody waiting.
+    """
+    found = dict.fromkeys(query[:QUERY_LENGTH].casefold().split())
     return [f" {word}" if _JAMO.fullmatch(word) else folded(word).split(" ")[0] for word in found]
 
 
@@ -215,7 +219,7 @@ def search_terms(query: str, lang: Lang, *, exactly: bool = False) -> list[tuple
     """
     foreign: tuple[Lang, ...] = ("fr", "ko") if lang == "en" else (lang,)
     known = lang == "en"  # an English reader's word is English if any rule knows it
-    left = stems(query)[:_LONGEST]
+    left = stems(query[:QUERY_LENGTH])[:_LONGEST]
     found: list[tuple[Stems, ...]] = []
     while left:
         for size in range(len(left), 0, -1):

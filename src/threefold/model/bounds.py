@@ -16,6 +16,9 @@ NAME_LENGTH: Final = 120
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 TEXT_LENGTH: Final = 4000
 Text = Annotated[str, Meta(max_length=TEXT_LENGTH)]
+QUERY_LENGTH: Final = 200
+"""The most characters of a search: each of its words is looked for in every entry."""
+
 LongText = Annotated[str, Meta(max_length=20_000)]
 """A text of an entry. It may be longer than ``Text``, because packs contain long texts from other sources."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from threefold.exchange import archives
-from threefold.interop.session import read_session
 from threefold.library.shelf import at_table, in_use
 from threefold.rules.types import Refusal
 from threefold.service.journal import journal
+from threefold.service.session_files import read_sound_session
 from threefold.service.tables import Tables
 from threefold.table.history import GM
 from threefold.text import Lang
@@ -35,12 +35,12 @@ def take_in(tables: Tables, data: bytes, name: str, by: str = "", anew: bool = F
     read = archives.read(data, name)
     if isinstance(read, Refusal):
         return read
-    session = read_session(read.session, name)
+    session = read_sound_session(read.session, name)
     if isinstance(session, Refusal):
         return session
 
     def made() -> str | Refusal:
-        return tables.import_(read.session, name, by, anew)
+        return tables.create_from(session, by, anew)
 
     table = made() if tables.imports is None else tables.imports.add_archive_packs(read.packs, made)
     if not isinstance(table, Refusal):

@@ -1,4 +1,4 @@
-"""Jobs: long work of the laboratory that programs start, ask about, and may end. One runs at a time.
+"""Jobs: long work of the laboratory that programs start, ask about, and may end. Of each, one runs at a time.
 
 A job is kept in memory until newer ones take its place; anyone who has its id may ask about it.
 """
@@ -32,6 +32,10 @@ MOST_OF_ONE: Final = 4
 
 KEPT: Final = 60
 """Above this number of jobs, those that are over are forgotten, the oldest first."""
+
+AT_ONCE: Final = 2
+"""The most jobs that run at the same time, all of different programs: a short one does not stand behind long ones of
+somebody else."""
 
 LONGEST_SECONDS: Final = 120.0
 
@@ -85,8 +89,12 @@ class Jobs:
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._line: OrderedDict[str, tuple[str, Work]] = OrderedDict()
         self._changed = Condition()
-        self._thread: Thread | None = None
-        self._running: tuple[str, subprocess.Popen[bytes]] | None = None
+        self._threads: list[Thread] = []
+        self._running: dict[str, subprocess.Popen[bytes]] = {}
+        self._served: OrderedDict[str, None] = OrderedDict()
+        """Whose jobs run or have run lately; whoever had one last comes last."""
+        self._busy: set[str] = set()
+        """Whose job runs now."""
         self._board: Board | None = None
         self._noting = Lock()
         """Held while a job is noted, so that the last note is the job's current state."""
@@ -139,9 +147,9 @@ class Jobs:
             over = [id for id, known in self._jobs.items() if known.status not in OPEN]
             for id in over[: max(0, len(self._jobs) - KEPT)]:
                 del self._jobs[id]
-            if self._thread is None:
-                self._thread = Thread(target=self._serve, name="jobs", daemon=True)
-                self._thread.start()
+            if len(self._threads) < AT_ONCE:
+                self._threads.append(Thread(target=self._serve, name="jobs", daemon=True))
+                self._threads[-1].start()
             self._changed.notify_all()
         self._note(job)
         return job
@@ -163,13 +171,13 @@ class Jobs:
             if job is not None and job.status in OPEN:
                 job.status = "ended"
                 self._line.pop(id, None)
-            running = self._running
+            running = self._running.get(id)
             self._changed.notify_all()
         if job is None:
             return self._end_elsewhere(id)
         self._note(job)
-        if running is not None and running[0] == id:
-            running[1].kill()
+        if running is not None:
+            running.kill()
         return job
 
     def _end_elsewhere(self, id: str) -> Job | None:
@@ -185,11 +193,23 @@ class Jobs:
         for id in list(self._jobs):
             self.end(id)
 
+    def _next(self) -> str | None:
+        """Return the job that runs next: the oldest of whoever has had none for longest and has none now."""
+        turns = {who: turn for turn, who in enumerate(self._served)}
+        free = [(turns.get(who, -1), id) for id, (who, _) in self._line.items() if who not in self._busy]
+        return min(free, key=lambda each: each[0], default=(0, None))[1]
+
     def _serve(self) -> None:
         while True:
             with self._changed:
-                self._changed.wait_for(lambda: self._line)
-                id, (_, work) = self._line.popitem(last=False)
+                id = self._changed.wait_for(self._next)
+                assert id is not None
+                who, work = self._line.pop(id)
+                self._busy.add(who)
+                self._served[who] = None
+                self._served.move_to_end(who)
+                while len(self._served) > KEPT:
+                    self._served.popitem(last=False)
                 job = self._jobs[id]
                 job.status = "running"
             self._note(job)
@@ -202,14 +222,15 @@ class Jobs:
                     job.status = "failed" if answer is None else "done"
                     job.progress = 1.0 if answer is not None else job.progress
                     job.answer = answer
-                self._running = None
+                self._running.pop(id, None)
+                self._busy.discard(who)
                 self._changed.notify_all()
             self._note(job)
 
     def _done(self, job: Job, work: Work) -> Raw | None:
         """Run a job in a process; None where it ended without an answer."""
         with start_worker_process("threefold.service.job_process", *filter(None, [self.cluster])) as process:
-            self._running = job.id, process
+            self._running[job.id] = process
             if job.status != "running":
                 process.kill()
                 return None

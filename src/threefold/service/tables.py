@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 from msgspec import structs
 
-from threefold.interop.session import COMMAND_ID, Session, digest, read_session, write_session
+from threefold.interop.session import COMMAND_ID, write_session
 from threefold.library.arcs import sample_arcs
 from threefold.library.readers import reader_of, reading_as
 from threefold.library.shelf import at_table
@@ -37,6 +37,7 @@ from threefold.service.pictures import Pictures
 from threefold.service.programs import Programs
 from threefold.service.requests import shelved
 from threefold.service.seals import Seeds, TableDice
+from threefold.service.session_files import SoundSession, read_sound_session
 from threefold.service.shelves import Shelves
 from threefold.service.steps import with_step_name
 from threefold.service.stored import extend_history, load_history, load_verified_history
@@ -550,14 +551,16 @@ class Tables:
 
         The same file imported again by the same person (``by``) gives the same table, unless ``anew``.
         """
-        session = read_session(data, name)
-        if not isinstance(session, Session):
-            return session
-        made_from = None if anew else hashlib.sha256(f"{by} {digest(session.history)}".encode()).hexdigest()
+        session = read_sound_session(data, name)
+        return session if isinstance(session, Refusal) else self.create_from(session, by, anew)
+
+    def create_from(self, session: SoundSession, by: str = "", anew: bool = False) -> str | Refusal:
+        """Create a table from a session that was read, as ``import_`` does."""
+        made_from = None if anew else hashlib.sha256(f"{by} {session.digest}".encode()).hexdigest()
         known = None if made_from is None else self._store.made_from(made_from)
         if known is not None:
             return known
-        return self.full_refusal() or self._store.create(self._now(), session.history.records, made_from)
+        return self.full_refusal() or self._store.create(self._now(), session.records, made_from)
 
     def create_copy(self, table: str, history: History, mark: str) -> str | Refusal:
         """Create a table from a history of this one, with its pictures; the same ``mark`` gives the same table

@@ -36,6 +36,8 @@ from threefold.web.http import (
 from threefold.web.limits import (
     COMMAND_SECONDS,
     COMMANDS,
+    MESSAGE_SECONDS,
+    MESSAGES,
     NEW_THING_SECONDS,
     NEW_THINGS,
     PUBLIC,
@@ -95,6 +97,7 @@ class AppContext:
         self._newcomers = Rate(NEW_THINGS, NEW_THING_SECONDS)
         self._commands = Rate(COMMANDS, COMMAND_SECONDS)
         self._public = Rate(PUBLIC, PUBLIC_SECONDS)
+        self._messages = Rate(MESSAGES, MESSAGE_SECONDS)
         self.jobs = Jobs()
         self.regions = RegionCache()
         self.turns = NewsQueue()
@@ -174,6 +177,10 @@ class AppContext:
         if link is None:
             return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
         return None if self._commands.admits(link.id) else self.wait(request, "refusal.too_fast", COMMAND_SECONDS)
+
+    def admits_message(self, link: Link) -> bool:
+        """Return whether a page of a link may send a message over its socket now. If so, count it."""
+        return self._messages.admits(link.id)
 
     def admits_table(self, request: HttpRequest) -> bool:
         """Return whether a device may open another table. If so, count it."""

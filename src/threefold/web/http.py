@@ -13,6 +13,7 @@ from litestar import MediaType, Request, Response, WebSocket
 from litestar.datastructures import State as AppState
 from litestar.types import Scope
 
+from threefold.model.bounds import QUERY_LENGTH
 from threefold.model.languages import language_for
 from threefold.rules.types import Message, Refusal
 from threefold.text import Lang, render
@@ -64,8 +65,16 @@ def query_of(request: HttpRequest) -> dict[str, str]:
 
 
 def first_of(fields: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Return form values by name. If a name occurs twice, the first one counts."""
-    return dict(reversed([(name, typed_in_english(name, value)) for name, value in fields]))
+    """Return form values by name. If a name occurs twice, the first one counts.
+
+    A search is cut to the length of its field.
+    """
+    found = [(name, typed_in_english(name, value)) for name, value in fields]
+    return {name: value[:QUERY_LENGTH] if name == SEARCH else value for name, value in reversed(found)}
+
+
+SEARCH: Final = "q"
+"""The name of every search field."""
 
 
 # --- answers ----------------------------------------------------------------------------------------------------------

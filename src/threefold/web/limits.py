@@ -24,6 +24,11 @@ COMMANDS: Final = 300
 COMMAND_SECONDS: Final = 0.1
 """How many commands a seat may give at once; after that, one per so many seconds."""
 
+MESSAGES: Final = 300
+MESSAGE_SECONDS: Final = 0.05
+"""How many messages the pages of a link may send over their sockets at once; after that, one per so many seconds. A
+page sends one every few seconds, and one for each region that changed."""
+
 PUBLIC: Final = 300
 PUBLIC_SECONDS: Final = 0.1
 """How many pages without a seat a device may request at once; after that, one per so many seconds."""

@@ -78,7 +78,7 @@ async def _serve(app: AppContext, socket: Socket, link: Link) -> None:
                 if not await page.tell():
                     await socket.close(code=TURNED_AWAY)
                     break
-            if reader.done() and reader.result() == "silent":
+            if reader.done() and reader.result() != "left":
                 await socket.close(code=TRY_LATER)
     except (WebSocketDisconnect, ConnectionError, RuntimeError, StopAsyncIteration):
         return
@@ -145,9 +145,9 @@ class _Page:
         at = self._app.seated_by(request, self._link, self._socket.path_params.get("acting_as"))
         return None if isinstance(at, Response) else page_renderer(self._app, request, at, held)
 
-    async def listen(self) -> Literal["left", "silent"]:
-        """Answer the page's pings and store what it reports to show, until it leaves or is silent for too long. Other
-        messages are ignored."""
+    async def listen(self) -> Literal["left", "silent", "too fast"]:
+        """Answer the page's pings and store what it reports to show, until it leaves, is silent for too long, or sends
+        more than any page does. Other messages are ignored."""
         patience = None
         while True:
             try:
@@ -156,6 +156,8 @@ class _Page:
                 return "silent"
             if message["type"] == "websocket.disconnect":
                 return "left"
+            if not self._app.admits_message(self._link):
+                return "too fast"
             said = message.get("text")
             if said == PING:
                 patience = SILENT_SECONDS

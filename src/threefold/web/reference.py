@@ -27,11 +27,12 @@ from threefold.library.switches import switches_of
 from threefold.library.tables import Layout, layout, words
 from threefold.library.tags import tag_typed
 from threefold.library.translations import in_language, rule_in
+from threefold.model.bounds import QUERY_LENGTH
 from threefold.rulesets.compose import rules_for
 from threefold.service.entries_told import entry_details, said_in
 from threefold.service.rules_told import sample_of
 from threefold.text import Lang, render_key
-from threefold.web.http import Html, HttpRequest, html_of, lang_of, theme_of
+from threefold.web.http import Html, HttpRequest, html_of, lang_of, query_of, theme_of
 from threefold.web.rendering import page
 from threefold.web.workers import run_for_public
 
@@ -42,7 +43,6 @@ BESIDE: Final = 8
 CONTENT: Final = 12
 NAMED: Final = 4.0
 """The lowest likeness of content to a query. It is so high that the name must match, not only the text."""
-LONGEST_QUERY: Final = 200
 SHORT: Final = frozenset({"gm", "npc", "pc", "xp"})
 
 
@@ -250,7 +250,7 @@ def editions(lang: Lang, theme: str) -> str:
 
 def search_page(query: str, lang: Lang, theme: str, whole: bool) -> str:
     """Draw the rules and content that match a query; without a query, the list of all areas."""
-    query = query[:LONGEST_QUERY]
+    query = query[:QUERY_LENGTH]
     hits = search(query, lang) if query.strip() else ()
     return page(
         "rules/search.html" if whole else "rules/hits.html",
@@ -268,7 +268,7 @@ def search_page(query: str, lang: Lang, theme: str, whole: bool) -> str:
 @get("/rules", include_in_schema=False)
 async def index(request: HttpRequest) -> Html:
     """Respond with the index of the rules, or with the results of a search."""
-    query = str(request.query_params.get("q", ""))
+    query = query_of(request).get("q", "")
     return html_of(await _run_for_everybody(search_page, query, *_reader(request)))
 
 

@@ -58,6 +58,7 @@ api-too_large = This request is too long: send less at once.
 api-too_many = This is more than one call takes: send { $n } requests at most.
 api-one_of = This value is not known: choose one of { $options }.
 api-number = This must be a whole number from { $least } to { $most }.
+api-too_long = This may have { $most } characters at most: shorten it.
 api-procedure_in_path = The procedure stands in the address: leave it out of the body.
 api-failing = The tables cannot be read or written at the moment, and nothing was done: try again in a moment.
 api-streams = This token has { $n } streams open already: close one first.

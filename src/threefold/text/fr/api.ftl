@@ -58,6 +58,7 @@ api-too_large = Cette requête est trop longue : envoie moins à la fois.
 api-too_many = C’est plus que n’en prend un appel : envoie { $n } requêtes au plus.
 api-one_of = Cette valeur est inconnue : choisis parmi { $options }.
 api-number = Il faut un nombre entier de { $least } à { $most }.
+api-too_long = { $most } caractères au plus : raccourcissez.
 api-procedure_in_path = La procédure est dans l’adresse : enlève-la du corps.
 api-failing = Les tables ne peuvent être ni lues ni écrites pour le moment, et rien n’a été fait : essaie de nouveau dans un instant.
 api-streams = Ce jeton a déjà { $n } flux ouverts : ferme-en un d’abord.

@@ -58,6 +58,7 @@ api-too_large = 요청이 너무 길어요. 한 번에 더 적게 보내세요.
 api-too_many = 한 번에 받을 수 있는 수를 넘었어요. 요청을 { $n }개까지만 보내세요.
 api-one_of = 모르는 값이에요. { $options } 가운데 고르세요.
 api-number = { $least }부터 { $most }까지의 정수여야 해요.
+api-too_long = 최대 { $most }글자예요. 줄여 주세요.
 api-procedure_in_path = 절차는 주소에 있어요. 본문에서는 빼세요.
 api-failing = 지금은 테이블을 읽거나 쓸 수 없어서 아무것도 하지 않았어요. 잠시 뒤에 다시 해 보세요.
 api-streams = 이 토큰은 이미 스트림 { $n }개를 열어 두었어요. 먼저 하나를 닫으세요.

@@ -127,7 +127,7 @@ def _procedure(call: Call) -> Reply | Refusal:
 
 
 def _rules(call: Call) -> Reply:
-    found = search(call.query.get("q", "")[:200], call.lang)[: call.number("limit", 20)]
+    found = search(call.query.get("q", ""), call.lang)[: call.number("limit", 20)]
     return Reply(value=[rule_json(entry, call.lang) for entry in found])
 
 

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import UNSET
 
 from threefold.model import typed
+from threefold.model.bounds import QUERY_LENGTH
 from threefold.model.duplicates import given_twice, refuse_twice
 from threefold.model.invalid import bad_json, invalid
 from threefold.rules.types import Message, Refusal
@@ -30,19 +31,25 @@ Method = Literal["GET", "POST", "DELETE"]
 
 @dataclass(frozen=True, kw_only=True)
 class Parameter:
-    """A query parameter: a string, or a whole number within bounds. Its description is the text ``api.query.NAME``."""
+    """A query parameter: a string of at most ``longest`` characters, or a whole number within bounds.
+
+    Its description is the text ``api.query.NAME``.
+    """
 
     name: str
     number: bool = False
     least: int = 0
     most: int = 1_000_000_000
     options: tuple[str, ...] = ()
+    longest: int = QUERY_LENGTH
 
     def schema(self) -> Schema:
         """Return its JSON Schema."""
         if self.number:
             return {"type": "integer", "minimum": self.least, "maximum": self.most}
-        return {"type": "string", "enum": list(self.options)} if self.options else {"type": "string"}
+        if self.options:
+            return {"type": "string", "enum": list(self.options)}
+        return {"type": "string", "maxLength": self.longest}
 
     def check(self, query: Mapping[str, str]) -> Refusal | None:
         """Return a refusal if the value in the query is invalid; None if it is valid or missing."""
@@ -51,6 +58,8 @@ class Parameter:
             return None
         if self.options and value not in self.options:
             return Refusal("bad_value", self.name, Message("api.one_of", {"options": ", ".join(self.options)}))
+        if not self.number and len(value) > self.longest:
+            return Refusal("bad_value", self.name, Message("api.too_long", {"most": self.longest}))
         fits = value.isascii() and value.isdigit() and len(value) < 12 and self.least <= int(value) <= self.most
         if self.number and not fits:
             return Refusal("bad_value", self.name, Message("api.number", {"least": self.least, "most": self.most}))

@@ -15,6 +15,7 @@ from threefold.library.names import translate_text
 from threefold.library.search import initials, search
 from threefold.library.shelf import cached_for_table
 from threefold.library.translations import rule_in
+from threefold.model.bounds import QUERY_LENGTH
 from threefold.model.wording import capital
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.hazards import HAZARDS
@@ -29,8 +30,6 @@ from threefold.web.gm_context import GmContext
 
 SHOWN: Final = 24
 RULES: Final = 8
-LONGEST: Final = 200
-
 TOOLS: Final[Mapping[str, tuple[str, str]]] = {
     "call": ("die", "t"),
     "intrude": ("spark", "i"),
@@ -130,7 +129,7 @@ def warm() -> None:
 
 def draw_find(context: GmContext, form: Form) -> str:
     """Draw the results for the typed text; without text, draw the tools."""
-    typed = form.text("q").strip()[:LONGEST]
+    typed = form.text("q").strip()[:QUERY_LENGTH]
     return context.draw("gm/find.html", q=typed, found=answers(context, typed) if typed else tools(context))
 
 

@@ -1,0 +1,97 @@
+"""Session files as a server reads them: a large one is replayed in a process of its own, so that no file delays tables.
+
+To replay an evening takes a moment, to replay years of them a minute. The process sends back the records; to decode
+them takes a fraction of that.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from typing import Final, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from threefold.interop.session import Session, digest, read_session
+from threefold.model import typed
+from threefold.rules.types import Message, Params, Refusal
+from threefold.service.apart import run_worker_process
+from threefold.table.history import Record
+
+LARGE: Final = 256 * 1024
+"""Bytes from which a session is read in a process of its own. An evening has fewer."""
+
+SECONDS: Final = 120
+"""How long the process may take."""
+
+
+class SoundSession(NamedTuple):
+    """The records of a session that was replayed, and its fingerprint."""
+
+    digest: str
+    records: list[Record]
+
+
+class _Text(Struct):
+    """A message as it is sent from process to process."""
+
+    key: str
+    params: dict[str, str | int | _Text]
+
+
+class _No(Struct, tag=True):
+    code: str
+    field: str
+    message: _Text
+
+
+class _Sound(Struct, tag=True):
+    digest: str
+    records: list[Record]
+
+
+def read_sound_session(data: bytes, name: str) -> SoundSession | Refusal:
+    """Read a session file and replay it, a large one in a process of its own; a refusal where the file is wrong, or
+    takes too long. ``name`` is the file's name in messages."""
+    if len(data) < LARGE:
+        return _read(data, name)
+    asked = name.replace("\n", " ").encode() + b"\n" + data
+    try:
+        done = run_worker_process("threefold.service.session_work", asked=asked, seconds=SECONDS)
+    except subprocess.TimeoutExpired:
+        return Refusal("not_allowed", "file", Message("gm.files.import_slow", {"n": SECONDS}))
+    if done.returncode != 0:
+        return Refusal("bad_value", "file", Message("gm.files.import_failed"))
+    answer = typed.decode(done.stdout, _No | _Sound)
+    if isinstance(answer, _No):
+        return Refusal(answer.code, answer.field, _message_of(answer.message))
+    return SoundSession(answer.digest, answer.records)
+
+
+def answer_reading(data: bytes, name: str) -> bytes:
+    """Answer in the process what ``read_sound_session`` asked."""
+    read = _read(data, name)
+    if isinstance(read, Refusal):
+        return msgspec.json.encode(_No(read.code, read.field, _text_of(read.message)))
+    return msgspec.json.encode(_Sound(read.digest, read.records))
+
+
+def _read(data: bytes, name: str) -> SoundSession | Refusal:
+    session = read_session(data, name)
+    if not isinstance(session, Session):
+        return session
+    return SoundSession(digest(session.history), list(session.history.records))
+
+
+def _text_of(message: Message) -> _Text:
+    return _Text(
+        message.key,
+        {name: _text_of(each) if isinstance(each, Message) else each for name, each in message.params.items()},
+    )
+
+
+def _message_of(text: _Text) -> Message:
+    params: Params = {
+        name: _message_of(each) if isinstance(each, _Text) else each for name, each in text.params.items()
+    }
+    return Message(text.key, params)
