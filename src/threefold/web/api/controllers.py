@@ -99,10 +99,13 @@ async def answered(request: HttpRequest, operation: Operation) -> ApiResponse:
     found = await run_in_worker(_caller, request, operation, body)
     if isinstance(found, Refusal):
         return problem(found, lang)
-    if found.call.token is not None:
-        enter_table(found.call.token.table)
-        if operation.scope != "play":
-            read_as(app_of(request).reads, f"token {found.call.token.id}")
+    reads, token = app_of(request).reads, found.call.token
+    if token is not None:
+        enter_table(token.table)
+    if operation.scope == "play":
+        reads.note_command()
+    elif operation.counted:
+        read_as(reads, f"device {found.call.device}" if token is None else f"token {token.id}")
     if operation.scope is None:  # what a seat reads of its table, the table's own views hide
         enter_reader(reader_of(None if found.call.token is None else found.call.token.seat.role))
     if operation.streams:
@@ -245,6 +248,7 @@ async def described(request: HttpRequest) -> Response[bytes]:
     if not app_of(request).admits_device(device):
         return problem(Refusal("busy", "", Message("refusal.too_often")), lang_of_api(request))
     enter_reader("everybody")
+    read_as(app_of(request).reads, f"device {device}")
     content = await run_for_public(document, OPERATIONS, lang_of_api(request))
     return Response(content, media_type="application/json")
 
