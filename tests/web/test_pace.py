@@ -189,7 +189,7 @@ def test_commands_make_readers_rest(house: House, monkeypatch: pytest.MonkeyPatc
         page = browser.get(f"/join/{house.tables.invite(table, GM)[1]}").url.path
         assert noted == []
         browser.post(f"{page}/do", data={"type": "note", "text": "Knock."}, headers={"origin": house.base})
-        assert noted == [1]
+        assert noted == [1, 1], "both lines give way"
         heads = {"authorization": f"Bearer {secret}"}
         browser.post(f"/api/v1/tables/{table}/commands", json={"type": "note", "text": "Knock."}, headers=heads)
-        assert noted == [1, 1]
+        assert len(noted) == 4

@@ -50,7 +50,7 @@ from threefold.web.presence import Presence
 from threefold.web.seat_context import SeatContext
 from threefold.web.security import same_origin, site_of
 from threefold.web.watching import RegionCache
-from threefold.web.workers import NewsQueue, read_as, read_turns, run_in_worker, upload_turns
+from threefold.web.workers import NewsQueue, public_turns, read_as, read_turns, run_in_worker, upload_turns
 
 _VISITOR: Final = "visitor"
 """The key in a request's state for the link of its browser."""
@@ -99,6 +99,7 @@ class AppContext:
         self.regions = RegionCache()
         self.turns = NewsQueue()
         self.reads = read_turns()
+        self.public = public_turns()
         self.uploads = upload_turns()
         self.ending = Event()
 
@@ -140,6 +141,11 @@ class AppContext:
         commands; reading is not limited."""
         return not changes or self._commands.admits(f"token {token}")
 
+    def note_command(self) -> None:
+        """Note that somebody does something at a table: who has read much gives way."""
+        self.reads.note_command()
+        self.public.note_command()
+
     def end(self) -> None:
         """Shut down: close the streams and drop the work of the laboratory."""
         self.ending.set()
@@ -165,7 +171,7 @@ class AppContext:
         if not path.startswith("/seat/"):
             if not self._public.admits(device):
                 return self.wait(request, "refusal.too_often", PUBLIC_SECONDS)
-            read_as(self.reads, f"device {device}")
+            read_as(self.public, f"device {device}")
             return None
         link = await run_in_worker(self.visitor, request, path.split("/")[2])
         if link is not None:
@@ -177,7 +183,7 @@ class AppContext:
             return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
         if not self._commands.admits(link.id):
             return self.wait(request, "refusal.too_fast", COMMAND_SECONDS)
-        self.reads.note_command()
+        self.note_command()
         return None
 
     def admits_table(self, request: HttpRequest) -> bool:

@@ -38,6 +38,10 @@ READS_WAITING: Final = 64
 MOST_READS_WAITING: Final = 2000
 """The most reads of one reader that wait, and of all."""
 
+PUBLIC_WAITING: Final = 50
+MOST_PUBLIC_WAITING: Final = 500
+"""The most requests without a seat that wait of one device, and of all. They are served one after the other."""
+
 UPLOADS_AT_ONCE: Final = 4
 UPLOADS_WAITING: Final = 50
 MOST_UPLOADS_WAITING: Final = 200
@@ -142,8 +146,13 @@ class Turns:
 
 
 def read_turns() -> Turns:
-    """Return the queue of requests that only read."""
+    """Return the queue of requests that only read, of seats and tokens."""
     return Turns(READS_AT_ONCE, READS_WAITING, MOST_READS_WAITING, Pace())
+
+
+def public_turns() -> Turns:
+    """Return the queue of requests without a seat. It is one of its own, so that strangers take no place of players."""
+    return Turns(1, PUBLIC_WAITING, MOST_PUBLIC_WAITING, Pace())
 
 
 def upload_turns() -> Turns:
@@ -245,7 +254,7 @@ async def run_upload_read(read: Callable[..., T], *given: object) -> T:
 
 
 async def run_for_public(work: Callable[..., T], *given: object) -> T:
-    """Run work for a page that needs no seat, one after the other. Raise ``Crowded`` when too many are pending."""
+    """Run work for a page that needs no seat, in a thread of its own. Raise ``Crowded`` when too many are pending."""
     reading = _read_for.get()
     if reading is None:
         return await _run_for_strangers(partial(work, *given))

@@ -99,17 +99,19 @@ async def answered(request: HttpRequest, operation: Operation) -> ApiResponse:
     found = await run_in_worker(_caller, request, operation, body)
     if isinstance(found, Refusal):
         return problem(found, lang)
-    reads, token = app_of(request).reads, found.call.token
+    app, token = app_of(request), found.call.token
     if token is not None:
         enter_table(token.table)
     if operation.scope == "play":
-        reads.note_command()
+        app.note_command()
+    elif token is not None:
+        read_as(app.reads, f"token {token.id}")
     elif operation.counted:
-        read_as(reads, f"device {found.call.device}" if token is None else f"token {token.id}")
+        read_as(app.public, f"device {found.call.device}")
     if operation.scope is None:  # what a seat reads of its table, the table's own views hide
         enter_reader(reader_of(None if found.call.token is None else found.call.token.seat.role))
     if operation.streams:
-        return await _start_stream(app_of(request), found, request.headers.get("last-event-id", ""))
+        return await _start_stream(app, found, request.headers.get("last-event-id", ""))
     if operation.ready is not None:
         await _wait_until_ready(operation.ready, found.call)
     work = run_for_public if found.call.token is None and operation.counted else run_in_worker
@@ -248,7 +250,7 @@ async def described(request: HttpRequest) -> Response[bytes]:
     if not app_of(request).admits_device(device):
         return problem(Refusal("busy", "", Message("refusal.too_often")), lang_of_api(request))
     enter_reader("everybody")
-    read_as(app_of(request).reads, f"device {device}")
+    read_as(app_of(request).public, f"device {device}")
     content = await run_for_public(document, OPERATIONS, lang_of_api(request))
     return Response(content, media_type="application/json")
 
