@@ -29,6 +29,7 @@ from threefold.web import connections, context, live, reference, workers
 from threefold.web.connections import Connections
 from threefold.web.context import AppContext
 from threefold.web.limits import Rate, network_of
+from threefold.web.pace import Spent
 from threefold.web.server import uvicorn_config
 
 
@@ -274,7 +275,7 @@ def test_who_waits_for_public_pages_keeps_no_seat_waiting(monkeypatch: pytest.Mo
     held, taken = threading.Event(), threading.Semaphore(0)
     turn = workers.Turns.turn
 
-    def noted(self: workers.Turns, who: str) -> AbstractAsyncContextManager[workers.Spent]:
+    def noted(self: workers.Turns, who: str) -> AbstractAsyncContextManager[Spent]:
         if self._at_once == 1:
             taken.release()
         return turn(self, who)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic, thread_time
-from typing import Final, ParamSpec, TypeVar
+from typing import Final, TypeVar
 
 SHARE: Final = 0.2
 """The part of the interpreter that one reader may have for long while others do something."""
@@ -23,7 +23,6 @@ DOING_SECONDS: Final = 3.0
 
 _REMEMBERED: Final = 1000
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -32,11 +31,11 @@ class Spent:
 
     seconds = 0.0
 
-    def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    def run(self, work: Callable[[], T]) -> T:
         """Do the work in this thread, and count its processor time."""
         began = thread_time()
         try:
-            return work(*args, **kwargs)
+            return work()
         finally:
             self.seconds += thread_time() - began
 

@@ -186,7 +186,7 @@ async def run_in_worker(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
         return await asyncio.to_thread(work, *args, **kwargs)
     queue, reader = reading
     async with queue.turn(reader) as spent:
-        return await asyncio.to_thread(spent.run, work, *args, **kwargs)
+        return await asyncio.to_thread(spent.run, partial(work, *args, **kwargs))
 
 
 class NewsQueue:
@@ -260,7 +260,7 @@ async def run_for_public(work: Callable[..., T], *given: object) -> T:
         return await _run_for_strangers(partial(work, *given))
     queue, reader = reading
     async with queue.turn(reader) as spent:
-        return await _run_for_strangers(partial(spent.run, work, *given))
+        return await _run_for_strangers(partial(spent.run, partial(work, *given)))
 
 
 async def _run_for_strangers(work: Callable[[], T]) -> T:
