@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
@@ -22,7 +22,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.service.adjudicate import adjudicate
 from threefold.service.answers import answer_json, odds_json
 from threefold.service.content import entry_json
-from threefold.service.describe import inputs_schema
+from threefold.service.describe import inputs_schema, known_situations
 from threefold.service.door import carry_out_once, seat_of
 from threefold.service.job_work import Simulate, SolveDuel
 from threefold.service.jobs import OPEN, Jobs
@@ -257,7 +257,8 @@ def _command_help(asked: Asked, arguments: Arguments) -> Any:
     return _with_definitions(commands[str(name)])
 
 
-def _commands() -> dict[str, Schema]:
+@cache
+def _commands() -> Mapping[str, Schema]:
     roots, shapes = schemas("#/$defs/{name}")
     names = [part["$ref"].rpartition("/")[2] for part in roots[0]["anyOf"]]
     return {shapes[name]["properties"]["type"]["enum"][0]: shapes[name] for name in names}
@@ -287,9 +288,13 @@ def _referenced_names(part: object) -> set[str]:
 # --- all of them ------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=8)
 def tools(lang: Lang) -> Mapping[str, Tool]:
     """Return all tools by name, described in a language."""
+    return _tools(lang, known_situations())
+
+
+@lru_cache(maxsize=6)
+def _tools(lang: Lang, known: tuple[str, ...]) -> Mapping[str, Tool]:
     say: Callable[[str], str] = lambda name: render_key(lang, f"mcp.tool.{name}", {})  # noqa: E731
     seat: Schema = {**_WORDS, "description": render_key(lang, "api.query.seat", {})}
     encounter: Schema = {"type": "object", "description": render_key(lang, "mcp.encounter", {})}

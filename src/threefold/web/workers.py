@@ -92,6 +92,14 @@ class Turns:
                 self._pace.note_cost(who, spent.seconds)
             self._end(who)
 
+    async def rested(self, who: str, seconds: float) -> None:
+        """Wait until somebody has rested, and count what is done then without a turn: about so much processor time."""
+        if self._pace is None:
+            return
+        while rest := self._pace.rest(who):
+            await asyncio.sleep(rest)
+        self._pace.note_cost(who, seconds)
+
     def note_command(self) -> None:
         """Note that somebody does something at a table: who has read much gives way."""
         if self._pace is not None:

@@ -19,16 +19,19 @@ from threefold.library.readers import enter_reader, reader_of
 from threefold.library.shelf import enter_table
 from threefold.model.languages import language_for
 from threefold.rules.types import Message, Refusal
+from threefold.service.kept import Kept
 from threefold.service.plain import line_of
 from threefold.store.contract import StoreError, TableNotFound
 from threefold.table.state.seats import Seat
 from threefold.text import Lang
 from threefold.web.api import engine, laboratory, shelf, tables
 from threefold.web.api.document import document
-from threefold.web.api.operations import BASE, Call, Operation
+from threefold.web.api.operations import BASE, Call, Operation, Reply
 from threefold.web.api.problems import not_found, problem
+from threefold.web.compression import packed_bytes
 from threefold.web.context import AppContext, app_of
 from threefold.web.http import HttpRequest
+from threefold.web.kept import kept_response
 from threefold.web.limits import network_of
 from threefold.web.workers import Crowded, read_as, run_for_public, run_in_worker
 
@@ -118,8 +121,18 @@ async def answered(request: HttpRequest, operation: Operation) -> ApiResponse:
     reply = await work(operation.work, found.call)
     if isinstance(reply, Refusal):
         return problem(reply, lang)
-    content = await run_in_worker(msgspec.json.encode, reply.value)
-    return Response(content, status_code=reply.status, media_type="application/json", headers=dict(reply.headers))
+    return await run_in_worker(_reply_response, request, reply)
+
+
+def _reply_response(request: HttpRequest, reply: Reply) -> Response[bytes]:
+    """Return the response to an operation, compressed where that pays. A document that is kept is not made anew."""
+    if isinstance(reply.value, Kept):
+        return kept_response(request, reply.value)
+    content, headers = msgspec.json.encode(reply.value), dict(reply.headers)
+    packed = packed_bytes(content, request.url.path, request.headers.get("accept-encoding", ""))
+    if packed is not None:
+        content, headers = packed, {**headers, "content-encoding": "gzip", "vary": "Accept-Encoding"}
+    return Response(content, status_code=reply.status, media_type="application/json", headers=headers)
 
 
 async def _wait_until_ready(ready: Callable[[Call], bool], call: Call) -> None:
@@ -251,8 +264,11 @@ async def described(request: HttpRequest) -> Response[bytes]:
         return problem(Refusal("busy", "", Message("refusal.too_often")), lang_of_api(request))
     enter_reader("everybody")
     read_as(app_of(request).public, f"device {device}")
-    content = await run_for_public(document, OPERATIONS, lang_of_api(request))
-    return Response(content, media_type="application/json")
+    return await run_for_public(_document_response, request)
+
+
+def _document_response(request: HttpRequest) -> Response[bytes]:
+    return kept_response(request, document(OPERATIONS, lang_of_api(request)))
 
 
 def _make_handler(operation: Operation) -> Callable[[HttpRequest], Awaitable[ApiResponse]]:
