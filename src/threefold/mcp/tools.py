@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
@@ -15,6 +15,7 @@ from threefold.library.finding import answers
 from threefold.library.readers import reader_of, reading_as
 from threefold.library.search import search
 from threefold.library.shelf import at_table, everything
+from threefold.mcp.command_schemas import command_schemas, with_definitions
 from threefold.model import typed
 from threefold.model.invalid import bad_json, invalid
 from threefold.procedures.catalog import ENTRIES
@@ -29,7 +30,6 @@ from threefold.service.jobs import OPEN, Jobs
 from threefold.service.marked import without_ids
 from threefold.service.odds import effort_table
 from threefold.service.plain import characters_of, log_of, state_of
-from threefold.service.published import schemas
 from threefold.service.requests import Problem, read
 from threefold.service.rules_told import rule_json
 from threefold.service.tables import Tables
@@ -250,39 +250,11 @@ def _command(asked: Asked, arguments: Arguments) -> Any:
 
 def _command_help(asked: Asked, arguments: Arguments) -> Any:
     """Return the schema of a command with all schemas it refers to; without a valid name, list all commands."""
-    commands = _commands()
+    commands = command_schemas()
     name = arguments.get("type")
     if name not in commands:
         return {"types": {type: str(schema.get("description", "")) for type, schema in commands.items()}}
-    return _with_definitions(commands[str(name)])
-
-
-@cache
-def _commands() -> Mapping[str, Schema]:
-    roots, shapes = schemas("#/$defs/{name}")
-    names = [part["$ref"].rpartition("/")[2] for part in roots[0]["anyOf"]]
-    return {shapes[name]["properties"]["type"]["enum"][0]: shapes[name] for name in names}
-
-
-def _with_definitions(schema: Schema) -> Schema:
-    """Return a schema with all schemas it refers to, directly or through others, in ``$defs``."""
-    _, shapes = schemas("#/$defs/{name}")
-    needed: dict[str, Schema] = {}
-    waiting = [schema]
-    while waiting:
-        for name in _referenced_names(waiting.pop()) - needed.keys():
-            needed[name] = shapes[name]
-            waiting.append(shapes[name])
-    return {**schema, **({"$defs": needed} if needed else {})}
-
-
-def _referenced_names(part: object) -> set[str]:
-    if isinstance(part, list):
-        return set().union(*map(_referenced_names, part))
-    if not isinstance(part, dict):
-        return set()
-    own = {str(part["$ref"]).rpartition("/")[2]} if "$ref" in part else set()
-    return own.union(*(_referenced_names(value) for key, value in part.items() if key != "discriminator"))
+    return with_definitions(commands[str(name)])
 
 
 # --- all of them ------------------------------------------------------------------------------------------------------

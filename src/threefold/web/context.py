@@ -99,7 +99,7 @@ class AppContext:
         self.regions = RegionCache()
         self.turns = NewsQueue()
         self.reads = read_turns()
-        self.public = public_turns()
+        self.public = public_turns(self.reads)
         self.uploads = upload_turns()
         self.ending = Event()
 
@@ -141,11 +141,6 @@ class AppContext:
         commands; reading is not limited."""
         return not changes or self._commands.admits(f"token {token}")
 
-    def note_command(self) -> None:
-        """Note that somebody does something at a table: who has read much gives way."""
-        self.reads.note_command()
-        self.public.note_command()
-
     def end(self) -> None:
         """Shut down: close the streams and drop the work of the laboratory."""
         self.ending.set()
@@ -183,7 +178,7 @@ class AppContext:
             return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
         if not self._commands.admits(link.id):
             return self.wait(request, "refusal.too_fast", COMMAND_SECONDS)
-        self.note_command()
+        self.reads.note_command()
         return None
 
     def admits_table(self, request: HttpRequest) -> bool:

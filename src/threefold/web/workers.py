@@ -72,7 +72,7 @@ class Turns:
     """
 
     def __init__(self, at_once: int, waiting: int, most: int, pace: Pace | None = None) -> None:
-        self._at_once, self._each, self._most, self._pace = at_once, waiting, most, pace
+        self._at_once, self._each, self._most, self.pace = at_once, waiting, most, pace
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
         """What everybody waits for; whose turn is next comes first."""
         self._running: set[str] = set()
@@ -88,22 +88,22 @@ class Turns:
         try:
             yield spent
         finally:
-            if self._pace is not None:
-                self._pace.note_cost(who, spent.seconds)
+            if self.pace is not None:
+                self.pace.note_cost(who, spent.seconds)
             self._end(who)
 
     async def rested(self, who: str, seconds: float) -> None:
         """Wait until somebody has rested, and count what is done then without a turn: about so much processor time."""
-        if self._pace is None:
+        if self.pace is None:
             return
-        while rest := self._pace.rest(who):
+        while rest := self.pace.rest(who):
             await asyncio.sleep(rest)
-        self._pace.note_cost(who, seconds)
+        self.pace.note_cost(who, seconds)
 
     def note_command(self) -> None:
         """Note that somebody does something at a table: who has read much gives way."""
-        if self._pace is not None:
-            self._pace.note_command()
+        if self.pace is not None:
+            self.pace.note_command()
 
     async def _wait(self, who: str) -> None:
         line = self._waiting.setdefault(who, deque())
@@ -131,7 +131,7 @@ class Turns:
                 return
             if who in self._running:
                 continue
-            rest = 0.0 if self._pace is None else self._pace.rest(who)
+            rest = 0.0 if self.pace is None else self.pace.rest(who)
             if rest:
                 rests.append(rest)
                 continue
@@ -158,9 +158,10 @@ def read_turns() -> Turns:
     return Turns(READS_AT_ONCE, READS_WAITING, MOST_READS_WAITING, Pace())
 
 
-def public_turns() -> Turns:
-    """Return the queue of requests without a seat. It is one of its own, so that strangers take no place of players."""
-    return Turns(1, PUBLIC_WAITING, MOST_PUBLIC_WAITING, Pace())
+def public_turns(reads: Turns) -> Turns:
+    """Return the queue of requests without a seat. It is one of its own, so that strangers take no place of players;
+    they rest as the readers of the other queue do."""
+    return Turns(1, PUBLIC_WAITING, MOST_PUBLIC_WAITING, reads.pace)
 
 
 def upload_turns() -> Turns:

@@ -106,7 +106,7 @@ async def answered(request: HttpRequest, operation: Operation) -> ApiResponse:
     if token is not None:
         enter_table(token.table)
     if operation.scope == "play":
-        app.note_command()
+        app.reads.note_command()
     elif token is not None:
         read_as(app.reads, f"token {token.id}")
     elif operation.counted:
