@@ -160,7 +160,7 @@ def open_house(
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     port = listening.getsockname()[1]
     context = AppContext(tables, public_url, cors, webhooks, opens)
-    server = uvicorn.Server(uvicorn_config(context, Hosting(public_url), LazyMcpApp))
+    server = uvicorn.Server(uvicorn_config(context, Hosting(public_url), LazyMcpApp(tables, context.jobs)))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
     thread.start()
     house = House(tables, dice, f"http://127.0.0.1:{port}", port)

@@ -8,7 +8,7 @@ import socket
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import AbstractAsyncContextManager, ExitStack, suppress
 
 import h11
 import httpx
@@ -29,6 +29,7 @@ from threefold.web import connections, context, live, reference, workers
 from threefold.web.connections import Connections
 from threefold.web.context import AppContext
 from threefold.web.limits import Rate, network_of
+from threefold.web.pace import Spent
 from threefold.web.server import uvicorn_config
 
 
@@ -272,20 +273,20 @@ def test_pages_that_need_no_seat_are_limited_by_device(monkeypatch: pytest.Monke
 
 def test_who_waits_for_public_pages_keeps_no_seat_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     held, taken = threading.Event(), threading.Semaphore(0)
+    turn = workers.Turns.turn
 
-    class Places(threading.BoundedSemaphore):
-        def acquire(self, blocking: bool = True, timeout: float | None = None) -> bool:
-            got = super().acquire(blocking, timeout)
-            if got:
-                taken.release()
-            return got
+    def noted(self: workers.Turns, who: str) -> AbstractAsyncContextManager[Spent]:
+        if self._at_once == 1:
+            taken.release()
+        return turn(self, who)
 
     def slow(*_: object) -> str:
         assert held.wait(PATIENCE)
         return "found"
 
     monkeypatch.setattr(reference, "search_page", slow)
-    monkeypatch.setattr(workers, "_waiting", Places(2))
+    monkeypatch.setattr(workers, "PUBLIC_WAITING", 1)
+    monkeypatch.setattr(workers.Turns, "turn", noted)
     with open_house() as house, ThreadPoolExecutor(2) as crowd:
         gm = house.browser(demo(house.tables), GM)
         waiting = [crowd.submit(httpx.get, f"{house.base}/rules?q=edge", timeout=PATIENCE) for _ in range(2)]
@@ -295,6 +296,7 @@ def test_who_waits_for_public_pages_keeps_no_seat_waiting(monkeypatch: pytest.Mo
             assert answer.status_code == 503
             assert "wait a moment" in answer.text
             assert gm.do("note", text="x").status_code == 204
+            assert gm.get().status_code == 200
         finally:
             held.set()
         assert [asked.result().status_code for asked in waiting] == [200, 200]

@@ -15,6 +15,7 @@ from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.shared.exceptions import MCPError
 
 from threefold.mcp import papers
+from threefold.mcp.listed import LISTED, WithTools, tool_type, tools_kept
 from threefold.mcp.tools import Asked, TokenAccess, tools
 from threefold.model.duplicates import TwiceError, refuse_twice
 from threefold.model.invalid import bad_json
@@ -22,6 +23,7 @@ from threefold.model.languages import language_for
 from threefold.rules.types import Refusal
 from threefold.service.answers import choices_json
 from threefold.service.jobs import Jobs
+from threefold.service.kept import Part
 from threefold.service.tables import Tables
 from threefold.text import Lang, render, render_key
 from threefold.version import __version__
@@ -43,12 +45,13 @@ class _Handlers:
     async def list_tools(self, context: Any, params: Any) -> types.ListToolsResult:
         """Return all tools; those of a seat only if the caller has one."""
         who = self._caller_from_context(context)
-        found = [
-            types.Tool(name=tool.name, description=tool.text, input_schema=tool.schema)
-            for tool in (await asyncio.to_thread(tools, who.lang)).values()
-            if who.opened is not None or not tool.seated
-        ]
-        return types.ListToolsResult(tools=found)
+        listed = _listed_apart(context)
+        if listed is not None:
+            listed.append(await asyncio.to_thread(tools_kept, who.lang))
+            return types.ListToolsResult(tools=[])
+        known = await asyncio.to_thread(tools, who.lang)
+        names = [name for name, tool in known.items() if who.opened is not None or not tool.seated]
+        return types.ListToolsResult(tools=[tool_type(name, who.lang) for name in names])
 
     async def call_tool(self, context: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
         """Call a tool, and return its result or its refusal."""
@@ -110,6 +113,14 @@ class _Handlers:
         return types.GetPromptResult(description=_prompt(params.name, who).description, messages=[message])
 
 
+def _listed_apart(context: Any) -> list[Part] | None:
+    """Return where the tools for an answer over HTTP go; None for an answer that the SDK writes itself. Whoever asks
+    over HTTP has a seat, so these are all tools."""
+    request = getattr(context, "request", None)
+    listed: list[Part] | None = None if request is None else request.scope.get(LISTED)
+    return listed
+
+
 def server(asked: Callable[[Any], Asked], lang: Lang = "en") -> Server[Any]:
     """Return the protocol's server, with instructions in a language. ``asked`` returns the caller of a request."""
     own = _Handlers(asked)
@@ -157,8 +168,10 @@ def on_standard_input(tables: Tables | None, secret: str, lang: Lang) -> None:
 
     async def serve() -> None:
         spoken = server(lambda context: who, lang)
+        making = asyncio.create_task(asyncio.to_thread(tools, lang))  # before the assistant asks for them
         async with stdio_server() as (reading, writing):
             await spoken.run(reading, writing, spoken.create_initialization_options())
+        await making
 
     try:
         asyncio.run(serve())
@@ -192,7 +205,8 @@ class AtTheTable:
             message = next(coming, None)
             return await receive() if message is None else message
 
-        await spoken.manager.handle_request(scope, replayed, send)
+        answer = WithTools(scope, send)
+        await spoken.manager.handle_request(answer.scope, replayed, answer.send)
 
     def _caller_from_context(self, context: Any) -> Asked:
         request = context.request

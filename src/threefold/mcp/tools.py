@@ -15,6 +15,7 @@ from threefold.library.finding import answers
 from threefold.library.readers import reader_of, reading_as
 from threefold.library.search import search
 from threefold.library.shelf import at_table, everything
+from threefold.mcp.command_schemas import command_schemas, with_definitions
 from threefold.model import typed
 from threefold.model.invalid import bad_json, invalid
 from threefold.procedures.catalog import ENTRIES
@@ -22,14 +23,13 @@ from threefold.rules.types import Message, Refusal
 from threefold.service.adjudicate import adjudicate
 from threefold.service.answers import answer_json, odds_json
 from threefold.service.content import entry_json
-from threefold.service.describe import inputs_schema
+from threefold.service.describe import inputs_schema, known_situations
 from threefold.service.door import carry_out_once, seat_of
 from threefold.service.job_work import Simulate, SolveDuel
 from threefold.service.jobs import OPEN, Jobs
 from threefold.service.marked import without_ids
 from threefold.service.odds import effort_table
 from threefold.service.plain import characters_of, log_of, state_of
-from threefold.service.published import schemas
 from threefold.service.requests import Problem, read
 from threefold.service.rules_told import rule_json
 from threefold.service.tables import Tables
@@ -250,46 +250,23 @@ def _command(asked: Asked, arguments: Arguments) -> Any:
 
 def _command_help(asked: Asked, arguments: Arguments) -> Any:
     """Return the schema of a command with all schemas it refers to; without a valid name, list all commands."""
-    commands = _commands()
+    commands = command_schemas()
     name = arguments.get("type")
     if name not in commands:
         return {"types": {type: str(schema.get("description", "")) for type, schema in commands.items()}}
-    return _with_definitions(commands[str(name)])
-
-
-def _commands() -> dict[str, Schema]:
-    roots, shapes = schemas("#/$defs/{name}")
-    names = [part["$ref"].rpartition("/")[2] for part in roots[0]["anyOf"]]
-    return {shapes[name]["properties"]["type"]["enum"][0]: shapes[name] for name in names}
-
-
-def _with_definitions(schema: Schema) -> Schema:
-    """Return a schema with all schemas it refers to, directly or through others, in ``$defs``."""
-    _, shapes = schemas("#/$defs/{name}")
-    needed: dict[str, Schema] = {}
-    waiting = [schema]
-    while waiting:
-        for name in _referenced_names(waiting.pop()) - needed.keys():
-            needed[name] = shapes[name]
-            waiting.append(shapes[name])
-    return {**schema, **({"$defs": needed} if needed else {})}
-
-
-def _referenced_names(part: object) -> set[str]:
-    if isinstance(part, list):
-        return set().union(*map(_referenced_names, part))
-    if not isinstance(part, dict):
-        return set()
-    own = {str(part["$ref"]).rpartition("/")[2]} if "$ref" in part else set()
-    return own.union(*(_referenced_names(value) for key, value in part.items() if key != "discriminator"))
+    return with_definitions(commands[str(name)])
 
 
 # --- all of them ------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=8)
 def tools(lang: Lang) -> Mapping[str, Tool]:
     """Return all tools by name, described in a language."""
+    return _tools(lang, known_situations())
+
+
+@lru_cache(maxsize=6)
+def _tools(lang: Lang, known: tuple[str, ...]) -> Mapping[str, Tool]:
     say: Callable[[str], str] = lambda name: render_key(lang, f"mcp.tool.{name}", {})  # noqa: E731
     seat: Schema = {**_WORDS, "description": render_key(lang, "api.query.seat", {})}
     encounter: Schema = {"type": "object", "description": render_key(lang, "mcp.encounter", {})}

@@ -6,7 +6,7 @@ Pages, HTTP, MCP and the command line are built from this; all texts come from t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
@@ -17,7 +17,7 @@ from threefold.model.shelf import effects, figures
 from threefold.odds.effort import has_odds
 from threefold.procedures.base import Entry, Kind, Procedure
 from threefold.procedures.catalog import ENTRIES
-from threefold.rules.situations import SITUATIONS, situation_name
+from threefold.rules.situations import SITUATION_IDS, SITUATIONS, situation_name
 from threefold.text import Lang, has, render, render_key
 
 Schema = dict[str, Any]
@@ -102,13 +102,20 @@ def procedures(lang: Lang = "en") -> list[ProcedureInfo]:
 
 def procedure(entry: Entry, lang: Lang = "en") -> ProcedureInfo:
     """Return one procedure, described in a language."""
-    return _cached_procedure_info(entry.id, lang) if ENTRIES.get(entry.id) is entry else _describe_entry(entry, lang)
+    if ENTRIES.get(entry.id) is not entry:
+        return _describe_entry(entry, lang)
+    return _cached_procedure_info(entry.id, lang, known_situations())
 
 
-@cache
-def _cached_procedure_info(id: str, lang: Lang) -> ProcedureInfo:
-    """Return a procedure of the catalog, cached: its schema takes a while to make and never changes."""
+@lru_cache(maxsize=512)
+def _cached_procedure_info(id: str, lang: Lang, known: tuple[str, ...]) -> ProcedureInfo:
+    """Return a procedure of the catalog, cached: its schema takes a while to make, and changes only with ``known``."""
     return _describe_entry(ENTRIES[id], lang)
+
+
+def known_situations() -> tuple[str, ...]:
+    """Return the situations that schemas name: all that a schema depends on beside its language."""
+    return tuple(SITUATION_IDS)
 
 
 def _describe_entry(entry: Entry, lang: Lang) -> ProcedureInfo:
@@ -179,10 +186,7 @@ def _list_fields(struct: type[Struct], above: str, texts: str, owner: str, lang:
 
 def inputs_schema(entry: Entry, lang: Lang = "en") -> Schema:
     """Return the JSON Schema of a procedure's inputs; the shapes it refers to are under ``$defs``."""
-    _, shapes = msgspec.json.schema_components([entry.inputs], ref_template="#/$defs/{name}")
-    shapes = {name: _without_effect_schemas(shape, lang) for name, shape in shapes.items() if name not in _SHELF_NAMES}
-    order = {frozenset(choices): list(choices) for choices in choices_in(entry.inputs, set())}
-    _put_in_order(shapes, order)
+    shapes = _shapes_of(entry.inputs, lang)
     root = _in_words(shapes.pop(entry.inputs.__name__), lang, "input", entry.id)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -195,6 +199,22 @@ def inputs_schema(entry: Entry, lang: Lang = "en") -> Schema:
             for name, shape in shapes.items()
         },
     }
+
+
+def _shapes_of(inputs: type[Struct], lang: Lang) -> dict[str, Schema]:
+    """Return the shapes of inputs by name, without words."""
+    shapes: dict[str, Schema] = msgspec.json.decode(_shapes_written(inputs, known_situations()))
+    return {name: _without_effect_schemas(shape, lang) for name, shape in shapes.items()}
+
+
+@lru_cache(maxsize=256)
+def _shapes_written(inputs: type[Struct], known: tuple[str, ...]) -> bytes:
+    """Return the shapes of inputs as JSON: that takes little memory, and whoever reads it has a copy. They are the same
+    in each language, and most of the work of a schema."""
+    _, shapes = msgspec.json.schema_components([inputs], ref_template="#/$defs/{name}")
+    shapes = {name: shape for name, shape in shapes.items() if name not in _SHELF_NAMES}
+    _put_in_order(shapes, {frozenset(choices): list(choices) for choices in choices_in(inputs, set())})
+    return msgspec.json.encode(shapes)
 
 
 _SHELF: Final = frozenset(

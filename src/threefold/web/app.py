@@ -38,6 +38,7 @@ from threefold.web.creating import joining, making, shelf_controllers
 from threefold.web.damaged import damaged_page
 from threefold.web.gm import controllers as gm
 from threefold.web.http import Html, HttpRequest, lang_of, refusal_page
+from threefold.web.kept import REVALIDATED
 from threefold.web.lab import controllers as lab
 from threefold.web.security import HEADERS, content_security_policy
 from threefold.web.workers import AT_END, Crowded
@@ -130,7 +131,9 @@ def _headers(app: ASGIApp) -> ASGIApp:
             if message["type"] == "http.response.start":
                 extra = [*_ALWAYS, (b"content-security-policy", content_security_policy(host).encode())]
                 saved = static and message["status"] == HTTPStatus.OK
+                said = dict(message["headers"]).get(b"cache-control", b"")
                 cache = b"public, max-age=31536000, immutable" if saved else b"no-store"
+                cache = said if said == REVALIDATED.encode() else cache
                 own = [(k, v) for k, v in message["headers"] if k.lower() != b"cache-control"]
                 message["headers"] = [*own, *extra, (b"cache-control", cache)]
             await send(message)

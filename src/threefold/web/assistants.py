@@ -21,6 +21,9 @@ from threefold.web.workers import run_in_worker
 
 PATH: Final = "/mcp"
 SECRET: Final = "threefold.token"  # noqa: S105 - the name of a place
+ASKED_SECONDS: Final = 0.01
+"""What the SDK spends on a request on the event loop, beside the work of its tool."""
+
 _BEARER: Final = re.compile(r"bearer +(\S+)", re.IGNORECASE)
 
 
@@ -36,6 +39,7 @@ def with_assistants(app: ASGIApp, context: AppContext, speak: ASGIApp | None) ->
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         let_in = await run_in_worker(_let_in, context, headers, scope["client"])
         if isinstance(let_in, str):
+            await context.reads.rested(f"assistant {let_in}", ASKED_SECONDS)
             inner: Any = {**scope, SECRET: let_in}
             await speak(inner, receive, send)
             return

@@ -52,7 +52,11 @@ def accepts_gzip(accept_encoding: str) -> bool:
 def packed(text: str, path: str, accept_encoding: str) -> bytes | None:
     """Compress a response in the thread that made it, off the event loop. Return None when it is too small, when it
     shows secrets or when the browser does not accept gzip."""
-    body = text.encode()
+    return packed_bytes(text.encode(), path, accept_encoding)
+
+
+def packed_bytes(body: bytes, path: str, accept_encoding: str) -> bytes | None:
+    """Compress the bytes of a response, like ``packed``."""
     if len(body) < SMALLEST or re.search(SHOWS_SECRETS, path) is not None or not accepts_gzip(accept_encoding):
         return None
     return gzipped(body)

@@ -52,7 +52,7 @@ from threefold.web.presence import Presence
 from threefold.web.seat_context import SeatContext
 from threefold.web.security import same_origin, site_of
 from threefold.web.watching import RegionCache
-from threefold.web.workers import NewsQueue, read_as, read_turns, run_in_worker, upload_turns
+from threefold.web.workers import NewsQueue, public_turns, read_as, read_turns, run_in_worker, upload_turns
 
 _VISITOR: Final = "visitor"
 """The key in a request's state for the link of its browser."""
@@ -102,6 +102,7 @@ class AppContext:
         self.regions = RegionCache()
         self.turns = NewsQueue()
         self.reads = read_turns()
+        self.public = public_turns(self.reads)
         self.uploads = upload_turns()
         self.ending = Event()
 
@@ -156,17 +157,19 @@ class AppContext:
         above the rate limit of a seat or of a device without a seat.
         """
         path = request.url.path
-        if path.startswith(("/static/", "/join/", "/api/")) or path in ("/health", "/ready", "/manifest.webmanifest"):
+        device = network_of(request.client.host if request.client is not None else "")
+        if path.startswith("/join/"):
+            read_as(self.reads, f"device {device}")  # the page of the seat comes with the answer
+            return None
+        if path.startswith(("/static/", "/api/")) or path in ("/health", "/ready", "/manifest.webmanifest"):
             return None  # the API uses no cookies: it requires a token and has its own limits
         changes = request.method == "POST"
         if changes and not self.from_own_page(request):
             return refusal_page(request, Message("refusal.foreign_origin"), HTTPStatus.FORBIDDEN)
-        device = network_of(request.client.host if request.client is not None else "")
         if not path.startswith("/seat/"):
             if not self._public.admits(device):
                 return self.wait(request, "refusal.too_often", PUBLIC_SECONDS)
-            if not changes:
-                read_as(self.reads, f"device {device}")
+            read_as(self.public, f"device {device}")
             return None
         link = await run_in_worker(self.visitor, request, path.split("/")[2])
         if link is not None:
@@ -176,7 +179,10 @@ class AppContext:
             return None
         if link is None:
             return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
-        return None if self._commands.admits(link.id) else self.wait(request, "refusal.too_fast", COMMAND_SECONDS)
+        if not self._commands.admits(link.id):
+            return self.wait(request, "refusal.too_fast", COMMAND_SECONDS)
+        self.reads.note_command()
+        return None
 
     def admits_message(self, link: Link) -> bool:
         """Return whether a page of a link may send a message over its socket now. If so, count it."""

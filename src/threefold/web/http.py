@@ -33,7 +33,17 @@ DEVICE: Final = frozenset({"zone", "theme", "keys", "lang"})
 
 def lang_of(request: HttpRequest | Socket) -> Lang:
     """Return the language that the reader chose, else the browser's."""
-    return language_for(request.headers.get("accept-language", ""), request.cookies.get("lang"))
+    lang = language_for(request.headers.get("accept-language", ""), request.cookies.get("lang"))
+    _met.add(lang)
+    return lang
+
+
+_met: Final = set[Lang]()
+
+
+def languages_met() -> frozenset[Lang]:
+    """Return the languages that readers of pages have had since the start."""
+    return frozenset(_met)
 
 
 def theme_of(request: HttpRequest) -> str:

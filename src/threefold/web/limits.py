@@ -33,9 +33,6 @@ PUBLIC: Final = 300
 PUBLIC_SECONDS: Final = 0.1
 """How many pages without a seat a device may request at once; after that, one per so many seconds."""
 
-STRANGERS: Final = 50
-"""The most pending requests from people without a seat; they are served one after the other."""
-
 _REMEMBERED: Final = 10_000
 
 

@@ -5,37 +5,50 @@ from __future__ import annotations
 import asyncio
 import gc
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from socket import socket
-from threading import Event, Timer
-from typing import Final
+from threading import Event
+from typing import Any, Final, Protocol
 
 import uvicorn
 from litestar.types import ASGIApp
 
+from threefold.service.beforehand import Beforehand, Step
 from threefold.service.hosting import Hosting
 from threefold.service.jobs import Jobs
 from threefold.service.lab_process import laboratory
 from threefold.service.tables import Tables
 from threefold.service.webhooks import Postman
 from threefold.web.app import web_application
+from threefold.web.beforehand import depends, steps
 from threefold.web.connections import Connections
 from threefold.web.context import AppContext
-from threefold.web.gm.find import warm
 from threefold.web.journal import configure_logging
 from threefold.web.shown import MOST_BYTES
 from threefold.web.together import WorkerExchange
 
-Assistants = Callable[[Tables, Jobs], ASGIApp]
+
+class Assistance(Protocol):
+    """The ASGI application of the assistants' protocol, and what of it can be made before anybody asks."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer one request."""
+
+    def beforehand(self) -> Iterable[Step]:
+        """Yield what can be made before anybody asks."""
+
+
+Assistants = Callable[[Tables, Jobs], Assistance]
 """Makes the ASGI application of the assistants' protocol for the served tables."""
 
 FAREWELL_SECONDS: Final = 3
 """How long responses in progress may take after the process is told to stop."""
 
 WARM_SECONDS: Final = 3
-"""How long after the start the palette's search is prepared. Until then the first pages have the process alone."""
+"""How long after the start documents and searches are made beforehand. Until then the first pages have the process
+alone."""
 
 WORKER_THREADS: Final = 32
 """How many worker threads there are. A table that waits for the disk does not block the others."""
@@ -53,15 +66,15 @@ def serve(
 ) -> None:
     """Serve tables until ``stop`` is set, then tell all pages and finish the requests in progress."""
     configure_logging(hosting.verbose)
-    warming = Timer(WARM_SECONDS, warm)
-    warming.daemon = True
-    warming.start()
     gc.collect()
     gc.freeze()
     gc.set_threshold(GARBAGE)
     sys.setswitchinterval(SWITCH_INTERVAL_SECONDS)
     context = AppContext(tables, hosting.public_url, hosting.cors, hosting.webhooks, hosting.opens)
     laboratory().cluster = context.jobs.cluster = hosting.cluster
+    speak = None if assistants is None else assistants(context.tables, context.jobs)
+    making = Beforehand(lambda: steps(speak), depends, WARM_SECONDS)
+    making.start()
     postman = Postman(tables, hosting.webhooks) if hosting.webhooks else None
     if postman is not None:
         postman.start()
@@ -69,9 +82,9 @@ def serve(
     if together is not None:
         together.start()
     try:
-        _Server(uvicorn_config(context, hosting, assistants), stop, context).run(sockets=[listening])
+        _Server(uvicorn_config(context, hosting, speak), stop, context).run(sockets=[listening])
     finally:
-        warming.cancel()
+        making.end()
         if together is not None:
             together.end()
         if postman is not None:
@@ -106,10 +119,10 @@ class _Server(uvicorn.Server):
         yield
 
 
-def uvicorn_config(context: AppContext, hosting: Hosting, assistants: Assistants | None = None) -> uvicorn.Config:
+def uvicorn_config(context: AppContext, hosting: Hosting, speak: ASGIApp | None = None) -> uvicorn.Config:
     """Return uvicorn's configuration. Forwarding headers (``X-Forwarded-*``) are trusted only from named proxies."""
     return uvicorn.Config(
-        web_application(context, None if assistants is None else assistants(context.tables, context.jobs)),
+        web_application(context, speak),
         http=Connections(hosting.connections, hosting.proxies).protocol(),
         proxy_headers=bool(hosting.proxies),
         forwarded_allow_ips=list(hosting.proxies),

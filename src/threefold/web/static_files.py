@@ -35,8 +35,13 @@ def _paths() -> frozenset[str]:
     return NAMES | {file.relative_to(STATIC).as_posix() for file in STATIC.rglob("*") if file.is_file()}
 
 
+FIRST: Final = tuple(sorted(NAMES))
+"""The files of every page, to be prepared before anybody asks."""
+
+
 @cache
-def _file(path: str) -> StaticFile:
+def prepared(path: str) -> StaticFile:
+    """Read and compress a file."""
     file = STATIC / path
     media_type = _TYPES.get(file.suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
     body = bundle(path) if path in NAMES else file.read_bytes()
@@ -55,7 +60,7 @@ def static_file(request: HttpRequest, path: FromPath[str]) -> Response[bytes]:
     place = path.removeprefix("/")
     if place not in _paths():
         raise NotFoundException
-    file = _file(place)
+    file = prepared(place)
     headers = {} if file.packed is None else {"vary": "Accept-Encoding"}
     body = file.body
     if file.packed is not None and accepts_gzip(request.headers.get("accept-encoding", "")):

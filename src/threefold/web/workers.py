@@ -3,7 +3,8 @@
 ``run_in_worker`` is for requests from a seat; those that only read take turns, so that
 nobody who reads much delays others. ``NewsQueue`` is for news that pages get without a request,
 ``run_upload_read`` for uploaded files, and ``run_for_public`` for pages that need no seat. The last two have one thread
-each, so that they never delay players. A test checks that every controller uses one of these.
+each, so that they never delay players. A test checks that every controller uses one of these. How long a reader rests
+between its turns is said in ``web/pace.py``.
 """
 
 from __future__ import annotations
@@ -16,13 +17,12 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from contextvars import ContextVar, copy_context
 from functools import partial
 from http import HTTPStatus
-from threading import BoundedSemaphore
 from time import monotonic
 from typing import Final, ParamSpec, TypeVar, cast
 
 from litestar.exceptions import HTTPException
 
-from threefold.web.limits import STRANGERS
+from threefold.web.pace import Pace, Spent
 
 TOLD_AT_ONCE: Final = 4
 """The most tables whose pages get news at the same time, if they are slow; others take turns. Drawing threads share one
@@ -38,6 +38,10 @@ READS_WAITING: Final = 64
 MOST_READS_WAITING: Final = 2000
 """The most reads of one reader that wait, and of all."""
 
+PUBLIC_WAITING: Final = 50
+MOST_PUBLIC_WAITING: Final = 500
+"""The most requests without a seat that wait of one device, and of all. They are served one after the other."""
+
 UPLOADS_AT_ONCE: Final = 4
 UPLOADS_WAITING: Final = 50
 MOST_UPLOADS_WAITING: Final = 200
@@ -52,11 +56,10 @@ T = TypeVar("T")
 
 _FILES: Final = ThreadPoolExecutor(1, "files")
 _STRANGERS: Final = ThreadPoolExecutor(1, "strangers")
-_waiting: Final = BoundedSemaphore(STRANGERS)
 
 
 class Crowded(HTTPException):
-    """Too many requests without a seat, or too many of one reader, are pending (status 503)."""
+    """Too many requests of one reader, or of all, are pending (status 503)."""
 
     status_code = HTTPStatus.SERVICE_UNAVAILABLE
 
@@ -65,22 +68,42 @@ class Turns:
     """A queue in which everybody takes turns, however much each has asked for.
 
     ``at_once`` run at the same time, of each only one. Of each at most ``waiting`` wait, and of all at most ``most``.
+    With a ``pace``, whoever has cost much rests before the next turn.
     """
 
-    def __init__(self, at_once: int, waiting: int, most: int) -> None:
-        self._at_once, self._each, self._most = at_once, waiting, most
+    def __init__(self, at_once: int, waiting: int, most: int, pace: Pace | None = None) -> None:
+        self._at_once, self._each, self._most, self.pace = at_once, waiting, most, pace
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
         """What everybody waits for; whose turn is next comes first."""
         self._running: set[str] = set()
+        self._alarm: asyncio.TimerHandle | None = None
+        """Starts the next when the first of those that rest has rested."""
 
     @asynccontextmanager
-    async def turn(self, who: str) -> AsyncIterator[None]:
-        """Wait for the turn of somebody, and hold it. Raise ``Crowded`` when too much waits already."""
+    async def turn(self, who: str) -> AsyncIterator[Spent]:
+        """Wait for the turn of somebody, and hold it. Raise ``Crowded`` when too much waits already. The caller does
+        its work with the ``Spent``, which counts what it costs."""
         await self._wait(who)
+        spent = Spent()
         try:
-            yield
+            yield spent
         finally:
+            if self.pace is not None:
+                self.pace.note_cost(who, spent.seconds)
             self._end(who)
+
+    async def rested(self, who: str, seconds: float) -> None:
+        """Wait until somebody has rested, and count what is done then without a turn: about so much processor time."""
+        if self.pace is None:
+            return
+        while rest := self.pace.rest(who):
+            await asyncio.sleep(rest)
+        self.pace.note_cost(who, seconds)
+
+    def note_command(self) -> None:
+        """Note that somebody does something at a table: who has read much gives way."""
+        if self.pace is not None:
+            self.pace.note_command()
 
     async def _wait(self, who: str) -> None:
         line = self._waiting.setdefault(who, deque())
@@ -101,11 +124,16 @@ class Turns:
         self._start_next()
 
     def _start_next(self) -> None:
-        """Give the next their turn, as far as there is room."""
+        """Give the next their turn, as far as there is room and they have rested."""
+        rests = list[float]()
         for who in list(self._waiting):
             if len(self._running) >= self._at_once:
                 return
             if who in self._running:
+                continue
+            rest = 0.0 if self.pace is None else self.pace.rest(who)
+            if rest:
+                rests.append(rest)
                 continue
             line = self._waiting.pop(who)
             while line and line[0].done():
@@ -116,11 +144,24 @@ class Turns:
             line.popleft().set_result(None)
             if line:
                 self._waiting[who] = line
+        if rests:
+            self._start_after(min(rests))
+
+    def _start_after(self, seconds: float) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm = asyncio.get_running_loop().call_later(seconds, self._start_next)
 
 
 def read_turns() -> Turns:
-    """Return the queue of requests that only read."""
-    return Turns(READS_AT_ONCE, READS_WAITING, MOST_READS_WAITING)
+    """Return the queue of requests that only read, of seats and tokens."""
+    return Turns(READS_AT_ONCE, READS_WAITING, MOST_READS_WAITING, Pace())
+
+
+def public_turns(reads: Turns) -> Turns:
+    """Return the queue of requests without a seat. It is one of its own, so that strangers take no place of players;
+    they rest as the readers of the other queue do."""
+    return Turns(1, PUBLIC_WAITING, MOST_PUBLIC_WAITING, reads.pace)
 
 
 def upload_turns() -> Turns:
@@ -153,8 +194,8 @@ async def run_in_worker(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
     if reading is None:
         return await asyncio.to_thread(work, *args, **kwargs)
     queue, reader = reading
-    async with queue.turn(reader):
-        return await asyncio.to_thread(work, *args, **kwargs)
+    async with queue.turn(reader) as spent:
+        return await asyncio.to_thread(spent.run, partial(work, *args, **kwargs))
 
 
 class NewsQueue:
@@ -222,10 +263,14 @@ async def run_upload_read(read: Callable[..., T], *given: object) -> T:
 
 
 async def run_for_public(work: Callable[..., T], *given: object) -> T:
-    """Run work for a page that needs no seat, one after the other. Raise ``Crowded`` when too many are pending."""
-    if not _waiting.acquire(blocking=False):
-        raise Crowded
-    try:
-        return await asyncio.get_running_loop().run_in_executor(_STRANGERS, copy_context().run, partial(work, *given))
-    finally:
-        _waiting.release()
+    """Run work for a page that needs no seat, in a thread of its own. Raise ``Crowded`` when too many are pending."""
+    reading = _read_for.get()
+    if reading is None:
+        return await _run_for_strangers(partial(work, *given))
+    queue, reader = reading
+    async with queue.turn(reader) as spent:
+        return await _run_for_strangers(partial(spent.run, partial(work, *given)))
+
+
+async def _run_for_strangers(work: Callable[[], T]) -> T:
+    return await asyncio.get_running_loop().run_in_executor(_STRANGERS, copy_context().run, work)

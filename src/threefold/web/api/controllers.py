@@ -19,16 +19,19 @@ from threefold.library.readers import enter_reader, reader_of
 from threefold.library.shelf import enter_table
 from threefold.model.languages import language_for
 from threefold.rules.types import Message, Refusal
+from threefold.service.kept import Kept
 from threefold.service.plain import line_of
 from threefold.store.contract import StoreError, TableNotFound
 from threefold.table.state.seats import Seat
 from threefold.text import Lang
 from threefold.web.api import engine, laboratory, shelf, tables
 from threefold.web.api.document import document
-from threefold.web.api.operations import BASE, Call, Operation
+from threefold.web.api.operations import BASE, Call, Operation, Reply
 from threefold.web.api.problems import not_found, problem
+from threefold.web.compression import packed_bytes
 from threefold.web.context import AppContext, app_of
 from threefold.web.http import HttpRequest
+from threefold.web.kept import kept_response
 from threefold.web.limits import network_of
 from threefold.web.workers import Crowded, read_as, run_for_public, run_in_worker
 
@@ -99,22 +102,37 @@ async def answered(request: HttpRequest, operation: Operation) -> ApiResponse:
     found = await run_in_worker(_caller, request, operation, body)
     if isinstance(found, Refusal):
         return problem(found, lang)
-    if found.call.token is not None:
-        enter_table(found.call.token.table)
-        if operation.scope != "play":
-            read_as(app_of(request).reads, f"token {found.call.token.id}")
+    app, token = app_of(request), found.call.token
+    if token is not None:
+        enter_table(token.table)
+    if operation.scope == "play":
+        app.reads.note_command()
+    elif token is not None:
+        read_as(app.reads, f"token {token.id}")
+    elif operation.counted:
+        read_as(app.public, f"device {found.call.device}")
     if operation.scope is None:  # what a seat reads of its table, the table's own views hide
         enter_reader(reader_of(None if found.call.token is None else found.call.token.seat.role))
     if operation.streams:
-        return await _start_stream(app_of(request), found, request.headers.get("last-event-id", ""))
+        return await _start_stream(app, found, request.headers.get("last-event-id", ""))
     if operation.ready is not None:
         await _wait_until_ready(operation.ready, found.call)
     work = run_for_public if found.call.token is None and operation.counted else run_in_worker
     reply = await work(operation.work, found.call)
     if isinstance(reply, Refusal):
         return problem(reply, lang)
-    content = await run_in_worker(msgspec.json.encode, reply.value)
-    return Response(content, status_code=reply.status, media_type="application/json", headers=dict(reply.headers))
+    return await run_in_worker(_reply_response, request, reply)
+
+
+def _reply_response(request: HttpRequest, reply: Reply) -> Response[bytes]:
+    """Return the response to an operation, compressed where that pays. A document that is kept is not made anew."""
+    if isinstance(reply.value, Kept):
+        return kept_response(request, reply.value)
+    content, headers = msgspec.json.encode(reply.value), dict(reply.headers)
+    packed = packed_bytes(content, request.url.path, request.headers.get("accept-encoding", ""))
+    if packed is not None:
+        content, headers = packed, {**headers, "content-encoding": "gzip", "vary": "Accept-Encoding"}
+    return Response(content, status_code=reply.status, media_type="application/json", headers=headers)
 
 
 async def _wait_until_ready(ready: Callable[[Call], bool], call: Call) -> None:
@@ -245,8 +263,12 @@ async def described(request: HttpRequest) -> Response[bytes]:
     if not app_of(request).admits_device(device):
         return problem(Refusal("busy", "", Message("refusal.too_often")), lang_of_api(request))
     enter_reader("everybody")
-    content = await run_for_public(document, OPERATIONS, lang_of_api(request))
-    return Response(content, media_type="application/json")
+    read_as(app_of(request).public, f"device {device}")
+    return await run_for_public(_document_response, request)
+
+
+def _document_response(request: HttpRequest) -> Response[bytes]:
+    return kept_response(request, document(OPERATIONS, lang_of_api(request)))
 
 
 def _make_handler(operation: Operation) -> Callable[[HttpRequest], Awaitable[ApiResponse]]:

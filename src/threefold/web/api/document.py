@@ -10,7 +10,8 @@ from typing import Any, Final
 import msgspec
 
 from threefold.procedures.catalog import ENTRIES
-from threefold.service.describe import inputs_schema
+from threefold.service.describe import inputs_schema, known_situations
+from threefold.service.kept import Kept, kept
 from threefold.service.published import request_schema, schemas
 from threefold.text import Lang, render_key
 from threefold.version import __version__
@@ -30,9 +31,13 @@ _WITH_BODY: Final = (413, 415)
 _WITH_TOKEN: Final = (401, 403, 404, 409)
 
 
-@lru_cache(maxsize=3)
-def document(operations: tuple[Operation, ...], lang: Lang) -> bytes:
+def document(operations: tuple[Operation, ...], lang: Lang) -> Kept:
     """The OpenAPI 3.1 document of these operations in a language."""
+    return _document(operations, lang, known_situations())
+
+
+@lru_cache(maxsize=6)
+def _document(operations: tuple[Operation, ...], lang: Lang, known: tuple[str, ...]) -> Kept:
     paths: dict[str, dict[str, Any]] = {}
     shapes = _Shapes(_shapes(lang))
     for operation in operations:
@@ -58,7 +63,7 @@ def document(operations: tuple[Operation, ...], lang: Lang) -> bytes:
             },
         },
     }
-    return msgspec.json.encode(whole)
+    return kept(msgspec.json.encode(whole))
 
 
 def _operation_paths(operation: Operation, lang: Lang, shapes: _Shapes) -> Iterator[tuple[str, Schema]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -14,12 +15,14 @@ from threefold.procedures.catalog import ENTRIES, unknown_procedure
 from threefold.rules.types import Message, Refusal
 from threefold.service.adjudicate import MAX_LINE, adjudicate, answer_line
 from threefold.service.answers import answer_json, odds_json
-from threefold.service.describe import procedure, procedures
+from threefold.service.describe import known_situations, procedure, procedures
+from threefold.service.kept import Kept, kept
 from threefold.service.odds import effort_table
 from threefold.service.published import request_schema
 from threefold.service.requests import Problem, read
 from threefold.service.rules_told import rule_json
 from threefold.store.contract import StoreError
+from threefold.text import Lang
 from threefold.version import __version__
 from threefold.web.api.operations import (
     ANYTHING,
@@ -116,7 +119,13 @@ def _odds(call: Call) -> Reply | Refusal:
 
 
 def _procedures(call: Call) -> Reply:
-    return Reply(value=procedures(call.lang))
+    return Reply(value=procedures_kept(call.lang, known_situations()))
+
+
+@lru_cache(maxsize=6)
+def procedures_kept(lang: Lang, known: tuple[str, ...]) -> Kept:
+    """Return all procedures in a language, as they are sent."""
+    return kept(msgspec.json.encode(procedures(lang)))
 
 
 def _procedure(call: Call) -> Reply | Refusal:

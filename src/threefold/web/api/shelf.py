@@ -6,16 +6,21 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import msgspec
+from msgspec import Raw
+
 from threefold.interop.characters import read_characters
 from threefold.library.finding import answers
-from threefold.library.shelf import Kind, everything
+from threefold.library.shelf import Kind, cached_for_table, everything
 from threefold.model.characters import Pc
 from threefold.model.checks import check_npc, check_pc
 from threefold.rules.types import Refusal
 from threefold.rulesets.compose import rules_for
 from threefold.service.content import entry_json
+from threefold.service.kept import Kept, kept
 from threefold.service.plain import filed, plain
 from threefold.service.seat import sheet
+from threefold.text import Lang
 from threefold.web.api.operations import (
     ANYTHING,
     LANG,
@@ -49,11 +54,47 @@ def _entries(call: Call) -> Reply | Refusal:
     kind = _load_catalogue().get(call.path["kind"])
     if kind is None:
         return not_found()
-    typed = call.query.get("q", "")
-    found = [entry for entry in everything(kind) if answers(kind, entry, typed, call.lang)]
-    start = call.number("offset", 0)
-    shown = found[start : start + call.number("limit", AT_ONCE)]
-    return Reply(value={"total": len(found), "entries": [entry_json(kind, entry, call.lang) for entry in shown]})
+    typed, start, count = call.query.get("q", ""), call.number("offset", 0), call.number("limit", AT_ONCE)
+    if not typed:
+        return Reply(value=listed_kept(kind, call.lang, start, count))
+    written = zip(everything(kind), _written(kind, call.lang), strict=True)
+    found = [each for entry, each in written if answers(kind, entry, typed, call.lang)]
+    return Reply(value={"total": len(found), "entries": found[start : start + count]})
+
+
+def listed_kept(kind: Kind[Any], lang: Lang, start: int, count: int) -> Kept:
+    """Return some of the entries that the current reader may read, as they are sent."""
+    kinds_kept = {AT_ONCE: _beginning_kept, MOST_AT_ONCE: _most_kept}
+    if start == 0 and count in kinds_kept:
+        return kinds_kept[count](kind, lang)
+    return _some_kept(kind, lang, start, count)
+
+
+@cached_for_table
+def _beginning_kept(kind: Kind[Any], lang: Lang) -> Kept:
+    return _listed(kind, lang, 0, AT_ONCE)
+
+
+@cached_for_table
+def _most_kept(kind: Kind[Any], lang: Lang) -> Kept:
+    return _listed(kind, lang, 0, MOST_AT_ONCE)
+
+
+@cached_for_table
+def _some_kept(kind: Kind[Any], lang: Lang, start: int, count: int) -> Kept:
+    """Return other parts of a list. They have a cache of their own, so that nobody empties that of the usual ones."""
+    return _listed(kind, lang, start, count)
+
+
+def _listed(kind: Kind[Any], lang: Lang, start: int, count: int) -> Kept:
+    written = _written(kind, lang)
+    return kept(msgspec.json.encode({"total": len(written), "entries": written[start : start + count]}))
+
+
+@cached_for_table
+def _written(kind: Kind[Any], lang: Lang) -> tuple[Raw, ...]:
+    """Return all entries that the current reader may read, each as JSON."""
+    return tuple(Raw(msgspec.json.encode(entry_json(kind, entry, lang))) for entry in everything(kind))
 
 
 def _entry(call: Call) -> Reply | Refusal:

@@ -121,10 +121,9 @@ class Candidate(NamedTuple):
     worth: float = 0.0
 
 
-def warm() -> None:
+def warm(lang: Lang) -> None:
     """Fill the caches that every search needs, so that the first search is as fast as later ones."""
-    _static_candidates("en")
-    search("a")
+    _static_candidates(lang)
 
 
 def draw_find(context: GmContext, form: Form) -> str:
