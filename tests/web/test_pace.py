@@ -12,7 +12,15 @@ from tests.apart import run_apart
 from tests.web.house import GM, House
 
 from threefold.service.demo import demo
-from threefold.web.pace import ASKED_SECONDS, AT_ONCE_SECONDS, DOING_SECONDS, LONGEST_SECONDS, SHARE, Pace
+from threefold.web.pace import (
+    ASKED_SECONDS,
+    AT_ONCE_SECONDS,
+    DEVICE_SHARE,
+    DOING_SECONDS,
+    LONGEST_SECONDS,
+    SHARE,
+    Pace,
+)
 from threefold.web.workers import Turns, read_as, run_for_public, run_in_worker
 
 
@@ -137,7 +145,7 @@ def read(house: House, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     readers = list[str]()
     noted = Pace.note_cost
 
-    def note_cost(self: Pace, who: str, seconds: float) -> None:
+    def note_cost(self: Pace, who: str, seconds: float, device: str = "") -> None:
         readers.append(who.partition(" ")[0])
         noted(self, who, seconds)
 
@@ -194,3 +202,67 @@ def test_commands_make_readers_rest(house: House, monkeypatch: pytest.MonkeyPatc
     knock = {"type": "note", "text": "Knock."}
     httpx.post(f"{house.base}/api/v1/tables/{table}/commands", json=knock, headers=heads, timeout=60)
     assert noted == [1, 1]
+
+
+def test_tokens_of_one_device_share(busy: Pace, clock: Clock) -> None:
+    """However many tokens one device has, it has at most its own share; another device need not rest."""
+    began, had, n = clock.now, 0.0, 0
+    while clock.now < began + 10:
+        n += 1
+        who = f"token {n % 16}"
+        clock.now += busy.rest(who, "device a") or 0.001
+        if not busy.rest(who, "device a"):
+            busy.note_cost(who, 0.05, "device a")
+            had += 0.05
+    assert had <= AT_ONCE_SECONDS + 10 * DEVICE_SHARE + 0.05
+    assert busy.rest("token 17", "device b") == 0
+
+
+def test_other_device_has_next_turn() -> None:
+    """Sixteen tokens of one device wait for two places: whoever comes from another device is next."""
+
+    async def evening() -> list[str]:
+        turns, order = Turns(2, 64, 2000), list[str]()
+        gate = asyncio.Event()
+
+        async def read(who: str, device: str) -> None:
+            async with turns.turn(who, device):
+                order.append(who)
+                await gate.wait()
+
+        crowd = [asyncio.create_task(read(f"token {n}", "device a")) for n in range(16)]
+        await asyncio.sleep(0)
+        crowd.append(asyncio.create_task(read("player", "device b")))
+        await asyncio.sleep(0)
+        gate.set()
+        await asyncio.gather(*crowd)
+        return order
+
+    order = asyncio.run(evening())
+    assert order.index("player") == 2
+    assert len(order) == 17
+
+
+def test_given_up_turns_leave_no_trace() -> None:
+    """A request that was given up while it waited holds nobody up, and nothing of it is kept."""
+
+    async def evening() -> Turns:
+        turns = Turns(1, 64, 2000)
+        gate = asyncio.Event()
+
+        async def read(who: str) -> None:
+            async with turns.turn(who, "device a"):
+                await gate.wait()
+
+        first = asyncio.create_task(read("one"))
+        await asyncio.sleep(0)
+        given_up = asyncio.create_task(read("two"))
+        last = asyncio.create_task(read("three"))
+        await asyncio.sleep(0)
+        given_up.cancel()
+        gate.set()
+        await asyncio.gather(first, last)
+        return turns
+
+    turns = asyncio.run(evening())
+    assert (turns._waiting, turns._running, turns._device_of) == ({}, set(), {})

@@ -175,7 +175,7 @@ class AppContext:
         if link is not None:
             enter_table(link.table)  # the rest of the request finds the packs of this table
         if not changes:
-            read_as(self.reads, f"device {device}" if link is None else f"seat {link.id}")
+            read_as(self.reads, f"device {device}" if link is None else f"seat {link.id}", device)
             return None
         if link is None:
             return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)

@@ -9,6 +9,9 @@ from typing import Final, TypeVar
 SHARE: Final = 0.2
 """The part of the interpreter that one reader may have for long while others do something."""
 
+DEVICE_SHARE: Final = 0.5
+"""The part of it that all readers of one device may have together: a whole group may sit behind one address."""
+
 AT_ONCE_SECONDS: Final = 0.5
 """How much processor time a reader may have without a rest: several pages, drawn one after the other."""
 
@@ -53,16 +56,24 @@ class Pace:
         """Note that somebody does something: readers rest for a while."""
         self._busy_until = self._clock() + DOING_SECONDS
 
-    def note_cost(self, who: str, seconds: float) -> None:
-        """Note what a read has cost its reader."""
+    def note_cost(self, who: str, seconds: float, device: str = "") -> None:
+        """Note what a read has cost its reader, and the device from which it was asked."""
+        self._note(who, (seconds + ASKED_SECONDS) / SHARE)
+        if device and device != who:
+            self._note(device, (seconds + ASKED_SECONDS) / DEVICE_SHARE)
+
+    def _note(self, who: str, pays: float) -> None:
         now = self._clock()
         if len(self._until) >= _REMEMBERED:
             self._until = {known: until for known, until in self._until.items() if until > now}
-        owed = max(self._until.get(who, now), now) + (seconds + ASKED_SECONDS) / SHARE
+        owed = max(self._until.get(who, now), now) + pays
         self._until[who] = min(owed, now + AT_ONCE_SECONDS / SHARE + LONGEST_SECONDS)
 
-    def rest(self, who: str) -> float:
-        """Return after how many seconds a reader may have its next turn; 0 for at once."""
+    def rest(self, who: str, device: str = "") -> float:
+        """Return after how many seconds a reader may have its next turn; 0 for at once. A reader rests with its
+        device, so that many tokens of one device have no more than it."""
         now = self._clock()
-        rest = self._until.get(who, now) - now - AT_ONCE_SECONDS / SHARE
-        return max(0.0, min(rest, self._busy_until - now))
+        rests = [self._until.get(who, now) - now - AT_ONCE_SECONDS / SHARE]
+        if device and device != who:
+            rests.append(self._until.get(device, now) - now - AT_ONCE_SECONDS / DEVICE_SHARE)
+        return max(0.0, min(max(rests), self._busy_until - now))

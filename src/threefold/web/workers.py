@@ -67,8 +67,9 @@ class Crowded(HTTPException):
 class Turns:
     """A queue in which everybody takes turns, however much each has asked for.
 
-    ``at_once`` run at the same time, of each only one. Of each at most ``waiting`` wait, and of all at most ``most``.
-    With a ``pace``, whoever has cost much rests before the next turn.
+    ``at_once`` run at the same time, of each only one, and of one device only as long as no other device waits: many
+    seats or tokens of one device keep nobody else from a turn. Of each at most ``waiting`` wait, and of all at most
+    ``most``. With a ``pace``, whoever has cost much rests before the next turn.
     """
 
     def __init__(self, at_once: int, waiting: int, most: int, pace: Pace | None = None) -> None:
@@ -76,20 +77,22 @@ class Turns:
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
         """What everybody waits for; whose turn is next comes first."""
         self._running: set[str] = set()
+        self._device_of: dict[str, str] = {}
+        """The device of everybody who waits or has a turn."""
         self._alarm: asyncio.TimerHandle | None = None
         """Starts the next when the first of those that rest has rested."""
 
     @asynccontextmanager
-    async def turn(self, who: str) -> AsyncIterator[Spent]:
+    async def turn(self, who: str, device: str = "") -> AsyncIterator[Spent]:
         """Wait for the turn of somebody, and hold it. Raise ``Crowded`` when too much waits already. The caller does
         its work with the ``Spent``, which counts what it costs."""
-        await self._wait(who)
+        await self._wait(who, device or who)
         spent = Spent()
         try:
             yield spent
         finally:
             if self.pace is not None:
-                self.pace.note_cost(who, spent.seconds)
+                self.pace.note_cost(who, spent.seconds, device)
             self._end(who)
 
     async def rested(self, who: str, seconds: float) -> None:
@@ -105,10 +108,11 @@ class Turns:
         if self.pace is not None:
             self.pace.note_command()
 
-    async def _wait(self, who: str) -> None:
-        line = self._waiting.setdefault(who, deque())
+    async def _wait(self, who: str, device: str) -> None:
+        line = self._waiting.get(who, deque())
         if len(line) >= self._each or sum(map(len, self._waiting.values())) >= self._most:
             raise Crowded
+        self._waiting[who], self._device_of[who] = line, device
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         line.append(turn)
         self._start_next()
@@ -121,31 +125,43 @@ class Turns:
 
     def _end(self, who: str) -> None:
         self._running.discard(who)
+        if who not in self._waiting:
+            self._device_of.pop(who, None)
         self._start_next()
 
     def _start_next(self) -> None:
-        """Give the next their turn, as far as there is room and they have rested."""
+        """Give the next their turn, as far as there is room and they have rested. Devices without a turn go first."""
         rests = list[float]()
-        for who in list(self._waiting):
-            if len(self._running) >= self._at_once:
-                return
-            if who in self._running:
-                continue
-            rest = 0.0 if self.pace is None else self.pace.rest(who)
-            if rest:
-                rests.append(rest)
-                continue
-            line = self._waiting.pop(who)
-            while line and line[0].done():
-                line.popleft()  # the request was given up
-            if not line:
-                continue
-            self._running.add(who)
-            line.popleft().set_result(None)
-            if line:
-                self._waiting[who] = line
+        while len(self._running) < self._at_once:
+            rests.clear()
+            served = {self._device_of[who] for who in self._running}
+            ready = [who for who in self._waiting if who not in self._running and self._is_rested(who, rests)]
+            if not ready:
+                break
+            first = next((who for who in ready if self._device_of[who] not in served), ready[0])
+            self._start(first)
         if rests:
             self._start_after(min(rests))
+
+    def _is_rested(self, who: str, rests: list[float]) -> bool:
+        """Return whether somebody may have a turn now; append to ``rests`` after how many seconds else."""
+        rest = 0.0 if self.pace is None else self.pace.rest(who, self._device_of[who])
+        if rest:
+            rests.append(rest)
+        return not rest
+
+    def _start(self, who: str) -> None:
+        """Give somebody the turn that waits longest in their line; nothing if all of it was given up."""
+        line = self._waiting.pop(who)
+        while line and line[0].done():
+            line.popleft()
+        if not line:
+            self._device_of.pop(who, None)
+            return
+        self._running.add(who)
+        line.popleft().set_result(None)
+        if line:
+            self._waiting[who] = line
 
     def _start_after(self, seconds: float) -> None:
         if self._alarm is not None:
@@ -180,12 +196,13 @@ async def take_turn(scope: MutableMapping[str, object], turns: Turns, who: str) 
     await at_end.enter_async_context(turns.turn(who))
 
 
-_read_for: ContextVar[tuple[Turns, str] | None] = ContextVar("_read_for", default=None)
+_read_for: ContextVar[tuple[Turns, str, str] | None] = ContextVar("_read_for", default=None)
 
 
-def read_as(queue: Turns, reader: str) -> None:
-    """Let the rest of this request wait in a queue, in the line of a reader: a seat, a token or a device."""
-    _read_for.set((queue, reader))
+def read_as(queue: Turns, reader: str, device: str = "") -> None:
+    """Let the rest of this request wait in a queue, in the line of a reader: a seat, a token or a device. ``device`` is
+    the one from which it was asked, if that is not the reader."""
+    _read_for.set((queue, reader, f"device {device}" if device else ""))
 
 
 async def run_in_worker(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -193,8 +210,8 @@ async def run_in_worker(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
     reading = _read_for.get()
     if reading is None:
         return await asyncio.to_thread(work, *args, **kwargs)
-    queue, reader = reading
-    async with queue.turn(reader) as spent:
+    queue, reader, device = reading
+    async with queue.turn(reader, device) as spent:
         return await asyncio.to_thread(spent.run, partial(work, *args, **kwargs))
 
 
@@ -267,8 +284,8 @@ async def run_for_public(work: Callable[..., T], *given: object) -> T:
     reading = _read_for.get()
     if reading is None:
         return await _run_for_strangers(partial(work, *given))
-    queue, reader = reading
-    async with queue.turn(reader) as spent:
+    queue, reader, device = reading
+    async with queue.turn(reader, device) as spent:
         return await _run_for_strangers(partial(spent.run, partial(work, *given)))
 
 

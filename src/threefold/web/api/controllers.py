@@ -108,7 +108,7 @@ async def answered(request: HttpRequest, operation: Operation) -> ApiResponse:
     if operation.scope == "play":
         app.reads.note_command()
     elif token is not None:
-        read_as(app.reads, f"token {token.id}")
+        read_as(app.reads, f"token {token.id}", found.call.device)
     elif operation.counted:
         read_as(app.public, f"device {found.call.device}")
     if operation.scope is None:  # what a seat reads of its table, the table's own views hide
