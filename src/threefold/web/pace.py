@@ -12,8 +12,8 @@ SHARE: Final = 0.2
 AT_ONCE_SECONDS: Final = 0.5
 """How much processor time a reader may have without a rest: several pages, drawn one after the other."""
 
-ASKED_SECONDS: Final = 0.002
-"""What the event loop spends on a request, beside the work in its thread."""
+ASKED_SECONDS: Final = 0.004
+"""What the event loop spends on a request and its connection, beside the work in its thread."""
 
 LONGEST_SECONDS: Final = 5.0
 """The longest rest, whatever a read has cost."""

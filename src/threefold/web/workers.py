@@ -92,8 +92,9 @@ class Turns:
                 self.pace.note_cost(who, spent.seconds)
             self._end(who)
 
-    async def rested(self, who: str, seconds: float) -> None:
-        """Wait until somebody has rested, and count what is done then without a turn: about so much processor time."""
+    async def rested(self, who: str, seconds: float = 0.0) -> None:
+        """Wait until somebody has rested, and count what is done then without a turn: a refusal, or something that
+        takes about so much processor time. Who is refused at once asks again at once."""
         if self.pace is None:
             return
         while rest := self.pace.rest(who):
