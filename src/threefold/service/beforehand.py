@@ -28,12 +28,33 @@ _resting: Final[ContextVar[Callable[[], None] | None]] = ContextVar("resting", d
 
 def with_rests(parts: Iterable[T]) -> Iterator[T]:
     """Yield parts of something long that is made from them. In the thread in the background it rests between them;
-    for whoever asks for the whole it does not."""
+    for whoever asks for the whole it does not, unless that is a stranger while others play."""
     rest = _resting.get()
     for each in parts:
         if rest is not None:
             rest()
         yield each
+
+
+class Rests:
+    """Rests in proportion to the processor time of this thread since the last rest, if that was worth a rest."""
+
+    def __init__(self, wait: Callable[[float], object]) -> None:
+        self._wait = wait
+        self._rested = thread_time()
+
+    def __call__(self) -> None:
+        """Rest."""
+        used = thread_time() - self._rested
+        if used >= WORTH_SECONDS:
+            self._wait(used * RESTS)
+            self._rested = thread_time()
+
+
+def run_with_rests(work: Callable[[], T], wait: Callable[[float], object]) -> T:
+    """Run work that rests between its parts (``with_rests``). The caller gives it a context of its own."""
+    _resting.set(Rests(wait))
+    return work()
 
 
 log = logging.getLogger("threefold.beforehand")
@@ -46,7 +67,6 @@ class Beforehand:
     def __init__(self, steps: Callable[[], Iterable[Step]], depends: Callable[[], object], delay: float) -> None:
         self._steps, self._depends, self._delay = steps, depends, delay
         self._ending = Event()
-        self._rested = 0.0
         self._thread = Thread(target=self._run, name="beforehand", daemon=True)
 
     def start(self) -> None:
@@ -58,17 +78,17 @@ class Beforehand:
         self._ending.set()
 
     def _run(self) -> None:
-        _resting.set(self._rest)
+        rest = Rests(self._ending.wait)
+        _resting.set(rest)
         wait, made = self._delay, None
         while not self._ending.wait(wait):
             now = self._depends()
             if now != made:
-                self._make()
+                self._make(rest)
                 made = now
             wait = LOOKS_SECONDS
 
-    def _make(self) -> None:
-        self._rested = thread_time()
+    def _make(self, rest: Rests) -> None:
         for step in self._steps():
             if self._ending.is_set():
                 return
@@ -76,11 +96,4 @@ class Beforehand:
                 step()
             except Exception:  # whoever asks for it is told; the rest is made all the same
                 log.exception("a step failed")
-            self._rest()
-
-    def _rest(self) -> None:
-        """Rest in proportion to the processor time since the last rest, if that was worth a rest."""
-        used = thread_time() - self._rested
-        if used >= WORTH_SECONDS:
-            self._ending.wait(used * RESTS)
-            self._rested = thread_time()
+            rest()

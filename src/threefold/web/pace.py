@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import monotonic, thread_time
+from time import monotonic, sleep, thread_time
 from typing import Final, TypeVar
 
 SHARE: Final = 0.2
@@ -52,6 +52,11 @@ class Pace:
     def note_command(self) -> None:
         """Note that somebody does something: readers rest for a while."""
         self._busy_until = self._clock() + DOING_SECONDS
+
+    def wait(self, seconds: float) -> None:
+        """Let this thread rest, if somebody does something."""
+        if self._clock() < self._busy_until:
+            sleep(seconds)
 
     def note_cost(self, who: str, seconds: float) -> None:
         """Note what a read has cost its reader."""

@@ -22,6 +22,7 @@ from typing import Final, ParamSpec, TypeVar, cast
 
 from litestar.exceptions import HTTPException
 
+from threefold.service.beforehand import run_with_rests
 from threefold.web.pace import Pace, Spent
 
 TOLD_AT_ONCE: Final = 4
@@ -270,7 +271,10 @@ async def run_for_public(work: Callable[..., T], *given: object) -> T:
         return await _run_for_strangers(partial(work, *given))
     queue, reader = reading
     async with queue.turn(reader) as spent:
-        return await _run_for_strangers(partial(spent.run, partial(work, *given)))
+        asked = partial(spent.run, partial(work, *given))
+        if queue.pace is not None:
+            asked = partial(run_with_rests, asked, queue.pace.wait)
+        return await _run_for_strangers(asked)
 
 
 async def _run_for_strangers(work: Callable[[], T]) -> T:
