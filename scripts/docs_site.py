@@ -131,7 +131,7 @@ def operations() -> str:
     from threefold.web.api.controllers import OPERATIONS
     from threefold.web.api.document import document
 
-    told = json.loads(document(OPERATIONS, "en"))
+    told = json.loads(document(OPERATIONS, "en").plain())
     asked = {(op.method.lower(), op.address): op for op in OPERATIONS}
     lines = ["# HTTP API", "", f"{_cell(told['info']['description'])} See [the guide](../api.md).", ""]
     tag = ""

@@ -5,12 +5,21 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from contextvars import copy_context
 from types import SimpleNamespace
 
 import pytest
 
 from threefold.mcp.late import LazyMcpApp
-from threefold.service.beforehand import RESTS, Beforehand, Step
+from threefold.service.beforehand import (
+    LOOKS_SECONDS,
+    RESTS,
+    WORTH_SECONDS,
+    Beforehand,
+    Step,
+    run_with_rests,
+    with_rests,
+)
 from threefold.service.hosting import Hosting
 from threefold.service.tables import Tables
 from threefold.store.memory import MemoryStore
@@ -60,7 +69,34 @@ def test_steps_wait_rest_and_survive(caplog: pytest.LogCaptureFixture) -> None:
     ending = _made(steps, lambda: 1, done)
     assert ending.rests[0] == 7.0
     assert "a step failed" in caplog.text
-    assert ending.rests[2] > 0.001 * RESTS
+    assert ending.rests[1] > WORTH_SECONDS * RESTS
+
+
+def test_long_steps_rest_between_parts() -> None:
+    """The maker rests within a step; whoever asks for the same does not."""
+    done = threading.Event()
+
+    def long() -> None:
+        for _ in with_rests(range(5)):
+            sum(range(2_000_000))
+        done.set()
+
+    rests = _made(lambda: iter([long]), lambda: 1, done).rests
+    assert len([rest for rest in rests if rest not in (7.0, LOOKS_SECONDS)]) >= 4
+    assert list(with_rests(range(5))) == [0, 1, 2, 3, 4]
+
+
+def test_stranger_rests_while_others_play() -> None:
+    """A document that a stranger asks for too early is made with rests, where somebody plays."""
+    rests = list[float]()
+
+    def long() -> str:
+        for _ in with_rests(range(3)):
+            sum(range(2_000_000))
+        return "made"
+
+    assert copy_context().run(run_with_rests, long, rests.append) == "made"
+    assert len(rests) == 2
 
 
 def test_steps_are_taken_again_after_change() -> None:

@@ -12,6 +12,7 @@ from tests.apart import run_apart
 from tests.web.house import GM, House
 
 from threefold.service.demo import demo
+from threefold.web.limits import Rate
 from threefold.web.pace import (
     ASKED_SECONDS,
     AT_ONCE_SECONDS,
@@ -164,13 +165,18 @@ def read(house: House, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         "/api/v1/openapi.json",
         "/api/v1/content/abilities",
         "/api/v1/rules?q=effort",
-        "/join/nobody",
     ],
 )
 def test_strangers_read_in_line(house: House, read: list[str], path: str) -> None:
     """Each page without a seat is counted for its device."""
     httpx.get(f"{house.base}{path}", timeout=60)
     assert set(read) == {"device"}
+
+
+def test_links_read_in_line(house: House, read: list[str]) -> None:
+    """Players behind one address come in at the same time: each page is counted for its link."""
+    httpx.get(f"{house.base}/join/nobody", timeout=60)
+    assert set(read) == {"link"}
 
 
 def test_seats_and_tokens_read_in_line(house: House, read: list[str]) -> None:
@@ -185,6 +191,28 @@ def test_seats_and_tokens_read_in_line(house: House, read: list[str]) -> None:
         secret = house.tables.programs.make(table, GM, "bot", ("read",))[1]
         browser.get("/api/v1/tables", headers={"authorization": f"Bearer {secret}"})
         assert set(read) == {"token"}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/rules", 429),
+        ("GET", "/api/v1/openapi.json", 429),
+        ("GET", "/api/v1/content/abilities", 429),
+        ("GET", "/api/v1/tables", 429),
+        ("POST", "/mcp", 429),
+        ("POST", "/seat/x/do", 403),
+        ("POST", "/characters", 403),
+    ],
+)
+def test_refusals_count_too(
+    house: House, read: list[str], monkeypatch: pytest.MonkeyPatch, method: str, path: str, status: int
+) -> None:
+    """Who is refused at once asks again at once: refusals are counted, and wait for the same rest."""
+    monkeypatch.setattr(Rate, "admits", lambda self, client: False)
+    answer = httpx.request(method, f"{house.base}{path}", timeout=60)
+    assert answer.status_code == status
+    assert read == ["device"]
 
 
 def test_commands_make_readers_rest(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ import mcp_types as types
 import msgspec
 
 from threefold.mcp.tools import tools
+from threefold.service.beforehand import with_rests
 from threefold.service.describe import known_situations
 from threefold.service.kept import Part, part
 from threefold.text import Lang
@@ -35,7 +36,10 @@ def tools_kept(lang: Lang) -> Part:
 
 @lru_cache(maxsize=6)
 def _tools_kept(lang: Lang, known: tuple[str, ...]) -> Part:
-    found = [tool_type(name, lang).model_dump(by_alias=True, mode="json", exclude_none=True) for name in tools(lang)]
+    found = [
+        tool_type(name, lang).model_dump(by_alias=True, mode="json", exclude_none=True)
+        for name in with_rests(tools(lang))
+    ]
     return part(b'"tools":' + msgspec.json.encode(found))
 
 

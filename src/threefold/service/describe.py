@@ -18,6 +18,7 @@ from threefold.odds.effort import has_odds
 from threefold.procedures.base import Entry, Kind, Procedure
 from threefold.procedures.catalog import ENTRIES
 from threefold.rules.situations import SITUATION_IDS, SITUATIONS, situation_name
+from threefold.service.beforehand import with_rests
 from threefold.text import Lang, has, render, render_key
 
 Schema = dict[str, Any]
@@ -97,7 +98,7 @@ class SituationInfo(Struct, frozen=True):
 
 def procedures(lang: Lang = "en") -> list[ProcedureInfo]:
     """Return every procedure there is, in the catalog's order."""
-    return [procedure(entry, lang) for entry in ENTRIES.values()]
+    return [procedure(entry, lang) for entry in with_rests(ENTRIES.values())]
 
 
 def procedure(entry: Entry, lang: Lang = "en") -> ProcedureInfo:

@@ -43,6 +43,7 @@ def with_assistants(app: ASGIApp, context: AppContext, speak: ASGIApp | None) ->
             inner: Any = {**scope, SECRET: let_in}
             await speak(inner, receive, send)
             return
+        await context.public.rested(f"device {network_of(scope['client'][0] if scope['client'] is not None else '')}")
         status, refusal = let_in
         message = render(refusal.message, language_for(headers.get("accept-language", "")))
         words = msgspec.json.encode({"error": {"code": refusal.code, "message": message}})

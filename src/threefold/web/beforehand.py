@@ -43,6 +43,7 @@ def depends() -> object:
 def steps(more: Making | None = None) -> Iterator[Step]:
     """Yield all steps, what is needed first before the others."""
     yield from map(partial(partial, static_files.prepared), static_files.FIRST)
+    yield from _documents(ENGLISH)
     yield from _searches(ENGLISH)
     for lang in LANGUAGES:
         yield from _documents(lang)

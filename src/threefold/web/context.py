@@ -151,23 +151,22 @@ class AppContext:
         self.jobs.close()
 
     async def admit(self, request: HttpRequest) -> Html | None:
-        """Check a request before its body is read. Return None to admit it, else the response that refuses it.
-
-        Refused are requests that change something and come from another site or without a valid link, and requests
-        above the rate limit of a seat or of a device without a seat.
-        """
+        """Check a request before its body is read: its site, its link, its rate. Return None to admit it, else the
+        response that refuses it."""
         path = request.url.path
         device = network_of(request.client.host if request.client is not None else "")
         if path.startswith("/join/"):
-            read_as(self.reads, f"device {device}")  # the page of the seat comes with the answer
+            read_as(self.reads, f"link {path[:80]}")  # the page of the seat comes with the answer
             return None
         if path.startswith(("/static/", "/api/")) or path in ("/health", "/ready", "/manifest.webmanifest"):
             return None  # the API uses no cookies: it requires a token and has its own limits
         changes = request.method == "POST"
         if changes and not self.from_own_page(request):
+            await self.public.rested(f"device {device}")
             return refusal_page(request, Message("refusal.foreign_origin"), HTTPStatus.FORBIDDEN)
         if not path.startswith("/seat/"):
             if not self._public.admits(device):
+                await self.public.rested(f"device {device}")
                 return self.wait(request, "refusal.too_often", PUBLIC_SECONDS)
             read_as(self.public, f"device {device}")
             return None
@@ -178,8 +177,10 @@ class AppContext:
             read_as(self.reads, f"device {device}" if link is None else f"seat {link.id}", device)
             return None
         if link is None:
+            await self.public.rested(f"device {device}")
             return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
         if not self._commands.admits(link.id):
+            await self.reads.rested(f"seat {link.id}")
             return self.wait(request, "refusal.too_fast", COMMAND_SECONDS)
         self.reads.note_command()
         return None

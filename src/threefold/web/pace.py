@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import monotonic, thread_time
+from time import monotonic, sleep, thread_time
 from typing import Final, TypeVar
 
 SHARE: Final = 0.2
@@ -15,8 +15,8 @@ DEVICE_SHARE: Final = 0.5
 AT_ONCE_SECONDS: Final = 0.5
 """How much processor time a reader may have without a rest: several pages, drawn one after the other."""
 
-ASKED_SECONDS: Final = 0.002
-"""What the event loop spends on a request, beside the work in its thread."""
+ASKED_SECONDS: Final = 0.004
+"""What the event loop spends on a request and its connection, beside the work in its thread."""
 
 LONGEST_SECONDS: Final = 5.0
 """The longest rest, whatever a read has cost."""
@@ -55,6 +55,11 @@ class Pace:
     def note_command(self) -> None:
         """Note that somebody does something: readers rest for a while."""
         self._busy_until = self._clock() + DOING_SECONDS
+
+    def wait(self, seconds: float) -> None:
+        """Let this thread rest, if somebody does something."""
+        if self._clock() < self._busy_until:
+            sleep(seconds)
 
     def note_cost(self, who: str, seconds: float, device: str = "") -> None:
         """Note what a read has cost its reader, and the device from which it was asked."""

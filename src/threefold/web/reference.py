@@ -29,6 +29,7 @@ from threefold.library.tags import tag_typed
 from threefold.library.translations import in_language, rule_in
 from threefold.model.bounds import QUERY_LENGTH
 from threefold.rulesets.compose import rules_for
+from threefold.service.beforehand import with_rests
 from threefold.service.entries_told import entry_details, said_in
 from threefold.service.rules_told import sample_of
 from threefold.text import Lang, render_key
@@ -178,7 +179,7 @@ class Entry(NamedTuple):
 @cached_for_table
 def _searched_items(lang: Lang) -> tuple[tuple[Item, Stemmed], ...]:
     """Return all content that players may read, prepared for comparison with a query."""
-    return tuple((item, searched(item, lang)) for item in open_to_all())
+    return tuple((item, searched(item, lang)) for item in with_rests(open_to_all()))
 
 
 def open_to_all() -> list[Item]:

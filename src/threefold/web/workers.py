@@ -22,6 +22,7 @@ from typing import Final, ParamSpec, TypeVar, cast
 
 from litestar.exceptions import HTTPException
 
+from threefold.service.beforehand import run_with_rests
 from threefold.web.pace import Pace, Spent
 
 TOLD_AT_ONCE: Final = 4
@@ -95,8 +96,9 @@ class Turns:
                 self.pace.note_cost(who, spent.seconds, device)
             self._end(who)
 
-    async def rested(self, who: str, seconds: float) -> None:
-        """Wait until somebody has rested, and count what is done then without a turn: about so much processor time."""
+    async def rested(self, who: str, seconds: float = 0.0) -> None:
+        """Wait until somebody has rested, and count what is done then without a turn: a refusal, or something that
+        takes about so much processor time. Who is refused at once asks again at once."""
         if self.pace is None:
             return
         while rest := self.pace.rest(who):
@@ -286,7 +288,10 @@ async def run_for_public(work: Callable[..., T], *given: object) -> T:
         return await _run_for_strangers(partial(work, *given))
     queue, reader, device = reading
     async with queue.turn(reader, device) as spent:
-        return await _run_for_strangers(partial(spent.run, partial(work, *given)))
+        asked = partial(spent.run, partial(work, *given))
+        if queue.pace is not None:
+            asked = partial(run_with_rests, asked, queue.pace.wait)
+        return await _run_for_strangers(asked)
 
 
 async def _run_for_strangers(work: Callable[[], T]) -> T:

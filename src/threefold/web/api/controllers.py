@@ -97,12 +97,13 @@ class _Caller(NamedTuple):
 
 async def answered(request: HttpRequest, operation: Operation) -> ApiResponse:
     """Execute an operation for a caller and return the response."""
-    lang = lang_of_api(request)
+    lang, app = lang_of_api(request), app_of(request)
     body = await request.body() if operation.method == "POST" else b""
     found = await run_in_worker(_caller, request, operation, body)
     if isinstance(found, Refusal):
+        await app.public.rested(f"device {_device(request)}")
         return problem(found, lang)
-    app, token = app_of(request), found.call.token
+    token = found.call.token
     if token is not None:
         enter_table(token.table)
     if operation.scope == "play":
@@ -143,9 +144,13 @@ async def _wait_until_ready(ready: Callable[[Call], bool], call: Call) -> None:
         looks -= 1
 
 
+def _device(request: HttpRequest) -> str:
+    return network_of(request.client.host if request.client is not None else "")
+
+
 def _caller(request: HttpRequest, operation: Operation, body: bytes) -> _Caller | Refusal:
     """Return the caller, or a refusal. The checks: rate limit, token, scope, table, query, and the type of the body."""
-    app, device = app_of(request), network_of(request.client.host if request.client is not None else "")
+    app, device = app_of(request), _device(request)
     secret = _BEARER.fullmatch(request.headers.get("authorization", "").strip())
     token = app.tables.programs.opened_by(secret[1]) if secret is not None else None
     if operation.counted:
@@ -259,8 +264,9 @@ def _event(number: int, line: object) -> ServerSentEventMessage:
 
 async def described(request: HttpRequest) -> Response[bytes]:
     """Respond with the OpenAPI document."""
-    device = network_of(request.client.host if request.client is not None else "")
+    device = _device(request)
     if not app_of(request).admits_device(device):
+        await app_of(request).public.rested(f"device {device}")
         return problem(Refusal("busy", "", Message("refusal.too_often")), lang_of_api(request))
     enter_reader("everybody")
     read_as(app_of(request).public, f"device {device}")

@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from threefold.procedures.catalog import ENTRIES
+from threefold.service.beforehand import with_rests
 from threefold.service.describe import inputs_schema, known_situations
 from threefold.service.kept import Kept, kept
 from threefold.service.published import request_schema, schemas
@@ -71,7 +72,7 @@ def _operation_paths(operation: Operation, lang: Lang, shapes: _Shapes) -> Itera
     if operation.name != "play":
         yield operation.address, _one(operation, lang)
         return
-    for id, entry in ENTRIES.items():
+    for id, entry in with_rests(ENTRIES.items()):
         inputs = shapes.hoisted(inputs_schema(entry, lang), id)
         body = request_schema(inputs, procedure=False)
         described = _one(operation, lang) | {

@@ -16,6 +16,7 @@ from threefold.model.characters import Pc
 from threefold.model.checks import check_npc, check_pc
 from threefold.rules.types import Refusal
 from threefold.rulesets.compose import rules_for
+from threefold.service.beforehand import with_rests
 from threefold.service.content import entry_json
 from threefold.service.kept import Kept, kept
 from threefold.service.plain import filed, plain
@@ -94,7 +95,7 @@ def _listed(kind: Kind[Any], lang: Lang, start: int, count: int) -> Kept:
 @cached_for_table
 def _written(kind: Kind[Any], lang: Lang) -> tuple[Raw, ...]:
     """Return all entries that the current reader may read, each as JSON."""
-    return tuple(Raw(msgspec.json.encode(entry_json(kind, entry, lang))) for entry in everything(kind))
+    return tuple(Raw(msgspec.json.encode(entry_json(kind, entry, lang))) for entry in with_rests(everything(kind)))
 
 
 def _entry(call: Call) -> Reply | Refusal:

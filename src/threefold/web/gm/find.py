@@ -20,6 +20,7 @@ from threefold.model.wording import capital
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.hazards import HAZARDS
 from threefold.rules.situations import SITUATIONS, situation_name
+from threefold.service.beforehand import with_rests
 from threefold.text import Lang, has, render, render_key
 from threefold.web.gm.form import Form
 from threefold.web.gm.procedures import ACTED_ON_PAGES
@@ -219,7 +220,7 @@ def _seats(context: GmContext) -> Iterator[Candidate]:
 @cached_for_table
 def _static_candidates(lang: Lang) -> tuple[Candidate, ...]:
     """Return the procedures, situations and content entries: the candidates that do not depend on the table."""
-    entries = (_content(item, lang) for item in catalogue() if item.kind != "situations")
+    entries = (_content(item, lang) for item in with_rests(catalogue()) if item.kind != "situations")
     return (*_procedures(lang), *_hazards(lang), *_situations(lang), *entries)
 
 
