@@ -34,6 +34,7 @@ from threefold.service.keys import hashed, hashed_mark, new_secret
 from threefold.service.named import command_as_kept, with_abilities, with_rituals, with_traps
 from threefold.service.past import Past
 from threefold.service.pictures import Pictures
+from threefold.service.room import Place, Room
 from threefold.service.programs import Programs
 from threefold.service.requests import shelved
 from threefold.service.seals import Seeds, TableDice
@@ -128,6 +129,7 @@ class Tables:
         self._visits = Visits(self._visitor)
         self.webhooks = Webhooks(store, self._now)
         self.pictures = Pictures(store)
+        self.room = Room(self._places, lambda: store.read_only, lambda: self.ticks())
         self.imports = imports
         if imports is not None:
             imports.told = lambda table: self.tell("packs", table, table)
@@ -136,6 +138,11 @@ class Tables:
     def _now(self, ago: timedelta = timedelta()) -> str:
         """Return the time, ``ago`` before now, as it is stored."""
         return (self._clock() - ago).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+    def _places(self) -> list[Place]:
+        """Return the places where things are kept."""
+        elsewhere = self.pictures.elsewhere
+        return [self._store] if elsewhere is None else [self._store, elsewhere]
 
     # --- tables -------------------------------------------------------------------------------------------------------
 
