@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import subprocess
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from io import BytesIO
+from threading import Lock, RLock
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
@@ -16,8 +19,13 @@ import msgspec
 from threefold.model import typed
 from threefold.rules.types import Message, Refusal
 from threefold.service.apart import run_worker_process
-from threefold.store.contract import Store
+from threefold.service.picture_uses import GM_PERSON, PicturesNamed, PictureUse, person_of, pictures_named
+from threefold.store.contract import Store, StoreError
 from threefold.store.images import Images
+from threefold.table.history import GM, History, Seat
+from threefold.table.state import State
+from threefold.table.views.handouts import pictures as pictures_seen
+from threefold.table.views.handouts import redacted_portraits
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -33,12 +41,30 @@ LONGEST_SIDE: Final = 2048
 """A picture with a longer side, in pixels, is scaled down."""
 
 MOST_KEPT: Final = 24_000_000
-"""The most bytes of pictures that one table keeps."""
+"""The most bytes of the pictures in use at one table: what its handouts and portraits show."""
+
+MOST_OF_ONE: Final = 36_000_000
+"""The most bytes of pictures that one player has at a table, with those that an undo could bring back."""
+
+MOST_OF_PLAYERS: Final = 72_000_000
+"""The same for all players of a table together."""
+
+MOST_OF_GM: Final = 72_000_000
+"""The same for the GM and the assistants."""
+
+MOST_OF_TABLE: Final = MOST_OF_GM + MOST_OF_PLAYERS
+"""The most that a table takes in from an archive."""
+
+STRAY_SECONDS: Final = 600.0
+"""How long a picture stays that no event names: a command of another program may be about to name it."""
 
 DECODING_SECONDS: Final = 30
 """The longest that a process may take for one upload, or for one picture of an archive."""
 
 _QUALITY: Final = 84
+
+PicturePast = tuple[History, Sequence[PictureUse]]
+"""The history of a table, and the events in it that name pictures."""
 
 
 class Picture(NamedTuple):
@@ -166,19 +192,99 @@ class Pictures:
     """The pictures of all tables. The caller decides who may see one.
 
     The store keeps them, unless ``elsewhere`` is set: then new pictures are kept there. Pictures already in the store
-    stay there and are still found.
+    stay there and are still found. ``past`` gives the history of a table and the events in it that name pictures,
+    ``ticks`` the seconds of a monotonic clock.
+
+    A picture stays as long as an event names it that is in force, or that an undo, a redo or a copy at a bookmark can
+    bring back. Only those in use count against the table's room.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, past: Callable[[str], PicturePast], ticks: Callable[[], float]) -> None:
         self._store = store
+        self._past = past
+        self._ticks = ticks
         self.elsewhere: Images | None = None
+        self._lock = Lock()
+        self._placing: dict[str, RLock] = {}
+        self._in_hand: set[tuple[str, str, str]] = set()
+        self._strays: dict[tuple[str, str], float] = {}
+        self._swept: dict[str, int] = {}
 
-    def keep(self, table: str, picture: Picture) -> Refusal | None:
-        """Keep a picture at a table; a refusal where the table has no room for it. Raises ``TableNotFound``."""
-        if not self._room(table, picture.digest, len(picture.body)):
-            return Refusal("not_allowed", "picture", Message("refusal.pictures_full", {"n": MOST_KEPT // 1_000_000}))
-        self._add(table, picture.digest, picture.body)
-        return None
+    # --- what people put there ----------------------------------------------------------------------------------------
+
+    @contextmanager
+    def placing(self, table: str, picture: Picture, by: Seat = GM) -> Iterator[None]:
+        """Have a table's pictures to oneself while one is kept and a command names it. At the end it is there if an
+        event names it, and all that nobody can see any more is gone."""
+        mark = table, picture.digest, person_of(by)
+        with self._turn(table):
+            there = picture.digest in self._sizes(table)
+            self._in_hand.add(mark)
+            try:
+                yield
+            finally:
+                self._in_hand.discard(mark)
+                self._settle(table, picture, there)
+
+    def _turn(self, table: str) -> RLock:
+        with self._lock:
+            return self._placing.setdefault(table, RLock())
+
+    def _settle(self, table: str, picture: Picture, there: bool) -> None:
+        history, uses = self._past(table)
+        named = any(use.digest == picture.digest for use in uses)
+        if named and picture.digest not in self._sizes(table):  # another program removed it meanwhile
+            self._add(table, picture.digest, picture.body)
+        with suppress(StoreError):  # the chores sweep again
+            if not named and not there:
+                self._remove(table, history.version, [picture.digest])
+            self.sweep(table)
+
+    def is_in_hand(self, table: str, digest: str, by: Seat) -> bool:
+        """Whether a person is putting a picture at a table right now."""
+        return (table, digest, person_of(by)) in self._in_hand
+
+    def keep(self, table: str, picture: Picture, by: Seat = GM, instead_of: str = "") -> Refusal | None:
+        """Keep a picture at a table; a refusal where there is no room for it. ``instead_of`` is the digest of the
+        picture in use that it replaces. Raises ``TableNotFound``.
+
+        Whether the same picture is there already is never said: somebody else may keep it secret.
+        """
+        history, uses = self._past(table)
+        kept, named = self._sizes(table), pictures_named(history, uses)
+        if by.role == "player":
+            refusal = self._player_refusal(history, kept, named, picture, by, instead_of)
+        else:
+            refusal = self._gm_refusal(history, kept, named, picture, instead_of)
+        if refusal is None:
+            self._add(table, picture.digest, picture.body)
+        return refusal
+
+    @staticmethod
+    def _gm_refusal(
+        history: History, kept: Mapping[str, int], named: PicturesNamed, picture: Picture, instead_of: str
+    ) -> Refusal | None:
+        in_use = _in_use(history.state, GM, instead_of) | (kept.keys() - named.named)
+        if not _fits(kept, in_use, picture, MOST_KEPT):
+            return _full("pictures_full", MOST_KEPT)
+        own = named.put_by.get(GM_PERSON, set()) | in_use
+        return None if _fits(kept, own, picture, MOST_OF_GM) else _full("pictures_own", MOST_OF_GM)
+
+    @staticmethod
+    def _player_refusal(
+        history: History, kept: Mapping[str, int], named: PicturesNamed, picture: Picture, by: Seat, instead_of: str
+    ) -> Refusal | None:
+        """The refusal depends only on what this player and other players have put there, and on what the player sees:
+        what the GM keeps secret is not counted."""
+        own = named.put_by.get(person_of(by), set())
+        if not _fits(kept, own, picture, MOST_OF_ONE):
+            return _full("pictures_own", MOST_OF_ONE)
+        if not _fits(kept, _in_use(history.state, by, instead_of), picture, MOST_KEPT):
+            return _full("pictures_full", MOST_KEPT)
+        of_players = set[str]().union(*(put for person, put in named.put_by.items() if person != GM_PERSON))
+        return None if _fits(kept, of_players, picture, MOST_OF_PLAYERS) else _full("pictures_players", MOST_OF_PLAYERS)
+
+    # --- what is there ------------------------------------------------------------------------------------------------
 
     def one(self, table: str, digest: str) -> bytes | None:
         """Return the bytes of a picture, in WebP; None where there is none."""
@@ -186,22 +292,89 @@ class Pictures:
         return self._store.picture(table, digest) if found is None else found
 
     def all_of(self, table: str) -> dict[str, bytes]:
-        """Return all pictures of a table by their digests, for its archive. Raises ``TableNotFound``."""
-        found = {digest: self.one(table, digest) for digest in self._sizes(table)}
-        return {digest: body for digest, body in found.items() if body is not None}
+        """Return all pictures of a table by their digests. Raises ``TableNotFound``."""
+        return self._bodies(table, self._sizes(table))
+
+    def for_archive(self, table: str) -> dict[str, bytes]:
+        """Return the pictures of a table for its archive: those in use, and the newest of those replaced as far as an
+        archive has room for them. Raises ``TableNotFound``."""
+        history, uses = self._past(table)
+        kept, named = self._sizes(table), pictures_named(history, uses)
+        first = pictures_seen(history.state, GM) | (kept.keys() - named.named)
+        chosen = [digest for digest in kept if digest in first]
+        room = MOST_KEPT - sum(kept[digest] for digest in chosen)
+        for use in reversed(uses):
+            size = kept.get(use.digest)
+            if size is not None and use.digest in named.within_reach and use.digest not in chosen and size <= room:
+                chosen.append(use.digest)
+                room -= size
+        return self._bodies(table, chosen)
+
+    def _bodies(self, table: str, digests: Iterable[str]) -> dict[str, bytes]:
+        found = {digest: self.one(table, digest) for digest in digests}
+        return {digest: body for digest, body in sorted(found.items()) if body is not None}
 
     def copy(self, table: str, to: str) -> None:
         """Copy the pictures of a table to another one (``to``). Raises ``TableNotFound``."""
         for digest, body in self.all_of(table).items():
             self._add(to, digest, body)
+        self.sweep(to)
 
     def take_in(self, table: str, digest: str, body: bytes) -> bool:
         """Keep a picture from an archive, if there is room and it is encoded as this program does it. Return whether it
         was kept. Raises ``TableNotFound``."""
-        fits = self._room(table, digest, len(body)) and is_stored_apart(digest, body)
+        kept = self._sizes(table)
+        room = digest in kept or sum(kept.values()) + len(body) <= MOST_OF_TABLE
+        fits = room and is_stored_apart(digest, body)
         if fits:
             self._add(table, digest, body)
         return fits
+
+    # --- what nobody can see any more ---------------------------------------------------------------------------------
+
+    def sweep(self, table: str) -> None:
+        """Remove the pictures of a table that no undo, no redo and no copy at a bookmark can bring back. One that no
+        event has ever named may be on its way in another program: it stays for a while."""
+        with self._turn(table):
+            kept = self._sizes(table)
+            if not kept:
+                return
+            history, uses = self._past(table)
+            named = pictures_named(history, uses)
+            gone = [digest for digest in kept if digest in named.named - named.within_reach]
+            gone += self._old_strays(table, kept.keys() - named.named)
+            busy = {digest for at, digest, _ in self._in_hand if at == table}
+            self._remove(table, history.version, [digest for digest in gone if digest not in busy])
+
+    def tend(self, table: str, version: int) -> None:
+        """Sweep a table if it has changed since the last time, or has strays."""
+        if self._swept.get(table) == version and not any(at == table for at, _ in self._strays):
+            return
+        if self.elsewhere is None or self._past(table)[1]:  # to list a bucket costs a request
+            self.sweep(table)
+        self._swept[table] = version
+
+    def forget(self, table: str) -> None:
+        """Forget what is known of a table that nobody plays: it is swept when it is played again."""
+        with self._lock:
+            self._swept.pop(table, None)
+            self._placing.pop(table, None)
+
+    def _old_strays(self, table: str, strays: Iterable[str]) -> list[str]:
+        """Return those of a table's strays that were seen long ago, and note the others."""
+        now, there = self._ticks(), {(table, digest) for digest in strays}
+        with self._lock:
+            kept = {key: since for key, since in self._strays.items() if key[0] != table or key in there}
+            self._strays = {**dict.fromkeys(there, now), **kept}
+            return [digest for at, digest in there if now - self._strays[at, digest] >= STRAY_SECONDS]
+
+    def _remove(self, table: str, version: int, digests: Sequence[str]) -> None:
+        """Remove pictures, unless the table has changed since it was looked at: then the next sweep does."""
+        if not digests or not self._store.remove_pictures(table, version, digests):
+            return
+        if self.elsewhere is not None:
+            for digest in digests:
+                self.elsewhere.remove(table, digest)
 
     def _add(self, table: str, digest: str, body: bytes) -> None:
         if self.elsewhere is None:
@@ -213,9 +386,21 @@ class Pictures:
         kept = self._store.pictures(table)
         return kept if self.elsewhere is None else self.elsewhere.sizes(table) | kept
 
-    def _room(self, table: str, digest: str, size: int) -> bool:
-        kept = self._sizes(table)
-        return digest in kept or sum(kept.values()) + size <= MOST_KEPT
+
+def _fits(kept: Mapping[str, int], counted: Collection[str], picture: Picture, most: int) -> bool:
+    """Whether a picture fits beside those that count; one that counts already does."""
+    return picture.digest in counted or sum(kept.get(digest, 0) for digest in counted) + len(picture.body) <= most
+
+
+def _in_use(state: State, by: Seat, instead_of: str) -> set[str]:
+    """Return the pictures in use that a seat sees, without the one that is replaced, unless that is in use twice."""
+    shown = [*(held.handout.picture for held in state.handouts.values()), *redacted_portraits(state).values()]
+    seen = pictures_seen(state, by)
+    return seen - {instead_of} if shown.count(instead_of) == 1 else seen
+
+
+def _full(why: str, most: int) -> Refusal:
+    return Refusal("not_allowed", "picture", Message(f"refusal.{why}", {"n": most // 1_000_000}))
 
 
 def gather(store: Store, images: Images) -> None:
