@@ -109,7 +109,7 @@ def test_replaced_portraits_leave_room_free(tables: Tables) -> None:
     for n in range(20, 24):
         assert isinstance(handout(tables, table, n, "all"), Accepted)
     assert why(handout(tables, table, 24)) == "refusal.pictures_full"
-    give(tables, table, c.DropHandout(handout_id=[*tables.history(table).state.handouts][0]))
+    give(tables, table, c.DropHandout(handout_id=next(iter(tables.history(table).state.handouts))))
     assert isinstance(handout(tables, table, 24), Accepted)
 
 
@@ -280,9 +280,7 @@ def test_other_table_keeps_same_picture(tables: Tables) -> None:
     assert (is_there(tables, table, 1), is_there(tables, other, 1)) == (False, True)
 
 
-def test_archive_has_what_undo_brings_back(
-    tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_archive_has_what_undo_brings_back(tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An archive holds the pictures in use, and the newest of those replaced."""
     monkeypatch.setattr(pictures, "is_stored_apart", lambda digest, body: True)
     table = demo(tables)
