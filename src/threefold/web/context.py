@@ -4,6 +4,7 @@ that pages are drawn from."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from http import HTTPStatus
 from threading import Event, Lock
 from typing import Final, NamedTuple
@@ -14,6 +15,7 @@ from litestar import Request, Response
 from threefold.library.shelf import enter_table
 from threefold.rules.types import Message, Refusal
 from threefold.service.jobs import Jobs
+from threefold.service.shelves import Grows
 from threefold.service.tables import Tables
 from threefold.store.contract import Link
 from threefold.table.events import InitiativeRolled
@@ -36,6 +38,8 @@ from threefold.web.http import (
 from threefold.web.limits import (
     COMMAND_SECONDS,
     COMMANDS,
+    NEW_BYTE_SECONDS,
+    NEW_BYTES,
     NEW_THING_SECONDS,
     NEW_THINGS,
     PUBLIC,
@@ -93,6 +97,7 @@ class AppContext:
         self._tables_opened = Rate(TABLES, TABLE_SECONDS)
         self.presence = Presence()
         self._newcomers = Rate(NEW_THINGS, NEW_THING_SECONDS)
+        self._new_bytes = Rate(NEW_BYTES, NEW_BYTE_SECONDS)
         self._commands = Rate(COMMANDS, COMMAND_SECONDS)
         self._public = Rate(PUBLIC, PUBLIC_SECONDS)
         self.jobs = Jobs()
@@ -107,6 +112,7 @@ class AppContext:
         return {
             "tables": self._tables_opened,
             "newcomers": self._newcomers,
+            "bytes": self._new_bytes,
             "commands": self._commands,
             "public": self._public,
         }
@@ -197,6 +203,11 @@ class AppContext:
         response = refusal_page(request, Message("refusal.too_often"), HTTPStatus.TOO_MANY_REQUESTS)
         response.headers["retry-after"] = str(NEW_THING_SECONDS)
         return response
+
+    def growth_of(self, request: HttpRequest, link: Link | None = None) -> Grows:
+        """Return how many bytes a client may still store: those of its link, or of its device without one."""
+        device = network_of(request.client.host if request.client is not None else "")
+        return partial(self._new_bytes.admits, device if link is None else f"by {link.id}")
 
     def seat_context(self, request: HttpRequest, link: Link, seat: Seat, base: str) -> SeatContext:
         """Return the context for a player's or spectator's page: what the seat may see, and the form values."""

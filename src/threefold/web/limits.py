@@ -16,6 +16,10 @@ NEW_THINGS: Final = 600
 NEW_THING_SECONDS: Final = 2
 """How many stored things (visits, characters) a device may create at once; after that, one per so many seconds."""
 
+NEW_BYTES: Final = 4_000_000
+NEW_BYTE_SECONDS: Final = 0.001
+"""How many bytes of characters a device, or a player's link, may store at once; after that, one per so many seconds."""
+
 TABLES: Final = 10
 TABLE_SECONDS: Final = 60
 """How many tables a device may open at once; after that, one per so many seconds."""
@@ -45,17 +49,18 @@ class Rate:
         self.shared = False
         """Whether other workers are told what clients used here (``drain_usage``)."""
 
-    def admits(self, client: str) -> bool:
-        """Return whether a client may do it now. If so, count it."""
+    def admits(self, client: str, times: int = 1) -> bool:
+        """Return whether a client may do it now, so many times at once. If so, count it."""
         client = _mark(client) if self.shared else client
         with self._lock:
             now = self._clock()
-            until = max(now, self._spent.get(client, now)) + self._seconds
+            spent = self._seconds * times
+            until = max(now, self._spent.get(client, now)) + spent
             if until - now > self._room + self._seconds / 2:
                 return False
             self._note(client, until, now)
             if self.shared:
-                self._to_tell[client] = self._to_tell.get(client, 0.0) + self._seconds
+                self._to_tell[client] = self._to_tell.get(client, 0.0) + spent
             return True
 
     def _note(self, client: str, until: float, now: float) -> None:

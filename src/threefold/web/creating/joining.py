@@ -116,7 +116,8 @@ def _save(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
     if member is None:
         return refusal_page(request, Message("refusal.no_seat"), HTTPStatus.NOT_FOUND)
     pc = redacted_for_owner(member.pc, state.settings.show_difficulty)
-    refusal = app.tables.shelves.copy(shelf.secret, pc, f"{at.link.table}/{at.seat.pc}")
+    grows = app.growth_of(request, at.link)
+    refusal = app.tables.shelves.copy(shelf.secret, pc, f"{at.link.table}/{at.seat.pc}", grows)
     if refusal is not None:
         return refusal_toast(request, refusal)
     words = render_key(lang_of(request), "shelf.kept", {"name": member.pc.name})
