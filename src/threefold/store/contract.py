@@ -149,6 +149,9 @@ class Webhook(NamedTuple):
     ended: str | None = None
 
 
+MOST_JOBS: Final = 200
+"""The most jobs that are known at once."""
+
 Heard = Callable[[str, str], None]
 """A handler of messages: it gets a topic and a text. A thread of the store calls it, and it must return soon."""
 
@@ -248,8 +251,8 @@ class Store(Protocol):
         ...
 
     def note_job(self, id_hash: str, at: str, body: bytes, since: str) -> None:
-        """Store what is known of a job, in place of what was known; jobs that were last noted before ``since`` are
-        deleted."""
+        """Store what is known of a job, in place of what was known. Jobs that were last noted before ``since`` are
+        deleted, and of the others all but the ``MOST_JOBS`` noted last: anybody may start one."""
         ...
 
     def job(self, id_hash: str) -> tuple[str, bytes] | None:

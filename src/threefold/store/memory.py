@@ -7,6 +7,7 @@ from threading import Lock
 
 from threefold.store.alone import Alone
 from threefold.store.contract import (
+    MOST_JOBS,
     Link,
     Replaced,
     ShelfItem,
@@ -139,7 +140,9 @@ class MemoryStore(Alone):
     def note_job(self, id_hash: str, at: str, body: bytes, since: str) -> None:
         """Store what is known of a job."""
         with self._lock:
-            self._jobs = {known: job for known, job in self._jobs.items() if job[0] >= since} | {id_hash: (at, body)}
+            known = {each: job for each, job in self._jobs.items() if job[0] >= since and each != id_hash}
+            newest = sorted(known, key=lambda each: known[each][0], reverse=True)[: MOST_JOBS - 1]
+            self._jobs = {each: known[each] for each in newest} | {id_hash: (at, body)}
 
     def job(self, id_hash: str) -> tuple[str, bytes] | None:
         """Return what is known of a job."""

@@ -15,6 +15,7 @@ from threefold.model import typed
 from threefold.store.alone import Alone
 from threefold.store.chain import START, chained, proof
 from threefold.store.contract import (
+    MOST_JOBS,
     Damaged,
     Link,
     Replaced,
@@ -460,6 +461,8 @@ class SqlStore(Alone):
         with self._write() as connection:
             self._one_at_a_time(connection, "jobs")
             connection.execute(delete(JOBS).where((JOBS.c.at < since) | (JOBS.c.id_hash == id_hash)))
+            newest = select(JOBS.c.id_hash).order_by(JOBS.c.at.desc(), JOBS.c.id_hash).limit(MOST_JOBS - 1)
+            connection.execute(delete(JOBS).where(JOBS.c.id_hash.not_in(newest)))
             connection.execute(insert(JOBS).values(id_hash=id_hash, at=at, body=body))
 
     def job(self, id_hash: str) -> tuple[str, bytes] | None:
