@@ -82,3 +82,16 @@ def test_upload_tells_nothing_of_hidden_picture(hidden: bool) -> None:
         assert (by_name.status_code == 422) == (not hidden), "it is the own upload, or unknown"
         assert one.do("undo").status_code == 422
         assert gm.get(f"/picture/{digest}").status_code == 200
+
+
+def test_large_commands_count_more_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is written is stored for good, so a seat may write so many bytes at once; small commands go on."""
+    monkeypatch.setattr(context, "COMMANDS", 40)
+    monkeypatch.setattr(context, "COMMAND_SECONDS", 60)
+    with open_house() as house:
+        gm = house.browser(demo(house.tables), GM)
+        small = [gm.do("note", text="So it goes.").status_code for _ in range(20)]
+        assert small == [204] * 20
+        large = [gm.do("note", text="x" * 300_000).status_code for _ in range(3)]
+        assert large == [422, 429, 429], "refused for its length, then before it is read"
+        assert gm.do("note", text="So it goes.").status_code == 204

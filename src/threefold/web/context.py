@@ -48,6 +48,7 @@ from threefold.web.limits import (
     TABLES,
     Rate,
     network_of,
+    weight_of,
 )
 from threefold.web.models.receipts import die_sum
 from threefold.web.presence import Presence
@@ -58,6 +59,9 @@ from threefold.web.workers import NewsQueue, read_as, read_turns, run_in_worker,
 
 _VISITOR: Final = "visitor"
 """The key in a request's state for the link of its browser."""
+
+_UNTOLD_BYTES: Final = 2_000_000
+"""What a body counts whose length is not told: as much as one may have."""
 
 COOKIE_SECONDS: Final = 60 * 60 * 24 * 180
 """How long a browser keeps its cookies, in seconds."""
@@ -141,10 +145,10 @@ class AppContext:
         """Return whether a device without a seat may send another request. If so, count it."""
         return self._public.admits(device)
 
-    def admits_token(self, token: str, changes: bool) -> bool:
-        """Return whether a program may send another request. Requests that change something are limited like a seat's
-        commands; reading is not limited."""
-        return not changes or self._commands.admits(f"token {token}")
+    def admits_token(self, token: str, changes: bool, length: int = 0) -> bool:
+        """Return whether a program may send another request, with a body of so many bytes. Requests that change
+        something are limited like a seat's commands; reading is not limited."""
+        return not changes or self._commands.admits(f"token {token}", weight_of(length))
 
     def end(self) -> None:
         """Shut down: close the streams and drop the work of the laboratory."""
@@ -179,7 +183,8 @@ class AppContext:
             return None
         if link is None:
             return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
-        return None if self._commands.admits(link.id) else self.wait(request, "refusal.too_fast", COMMAND_SECONDS)
+        admitted = self._commands.admits(link.id, _weight(request))
+        return None if admitted else self.wait(request, "refusal.too_fast", COMMAND_SECONDS)
 
     def admits_table(self, request: HttpRequest) -> bool:
         """Return whether a device may open another table. If so, count it."""
@@ -344,6 +349,18 @@ class AppContext:
         headers = request.headers
         host, site = headers.get("host", ""), headers.get("sec-fetch-site")
         return same_origin(headers.get("origin"), host, site, self.public_url)
+
+
+def _weight(request: HttpRequest) -> int:
+    """Return how many times a request counts as a command. Uploads count once: they take turns, and pictures and packs
+    have limits of their own."""
+    headers = request.headers
+    if headers.get("content-type", "").startswith("multipart/"):
+        return 1
+    if "transfer-encoding" in headers:
+        return weight_of(_UNTOLD_BYTES)
+    length = headers.get("content-length", "0")
+    return weight_of(int(length) if length.isdecimal() else 0)
 
 
 def app_of(connection: HttpRequest | Socket) -> AppContext:

@@ -28,6 +28,9 @@ COMMANDS: Final = 300
 COMMAND_SECONDS: Final = 0.1
 """How many commands a seat may give at once; after that, one per so many seconds."""
 
+COMMAND_BYTES: Final = 20_000
+"""A command counts once more for each so many bytes: what is written is stored for good."""
+
 PUBLIC: Final = 300
 PUBLIC_SECONDS: Final = 0.1
 """How many pages without a seat a device may request at once; after that, one per so many seconds."""
@@ -36,6 +39,11 @@ STRANGERS: Final = 50
 """The most pending requests from people without a seat; they are served one after the other."""
 
 _REMEMBERED: Final = 10_000
+
+
+def weight_of(length: int) -> int:
+    """Return how many times a command with a body of so many bytes counts."""
+    return 1 + length // COMMAND_BYTES
 
 
 class Rate:
