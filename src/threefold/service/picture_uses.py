@@ -24,6 +24,10 @@ class PictureUse(NamedTuple):
     person: str
 
 
+PicturePast = tuple[History, Sequence[PictureUse]]
+"""The history of a table, and the events in it that name pictures."""
+
+
 def person_of(seat: Seat) -> str:
     """Return who counts as one person: the GM with all assistants, or the player of a PC."""
     return GM_PERSON if seat.role != "player" else f"player {seat.pc}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import subprocess
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from io import BytesIO
 from threading import Lock, RLock
@@ -19,13 +19,11 @@ import msgspec
 from threefold.model import typed
 from threefold.rules.types import Message, Refusal
 from threefold.service.apart import run_worker_process
-from threefold.service.picture_uses import GM_PERSON, PicturesNamed, PictureUse, person_of, pictures_named
+from threefold.service.picture_rooms import Placed, RoomAtTable, Strays
+from threefold.service.picture_uses import PicturePast, person_of, pictures_named
 from threefold.store.contract import Store, StoreError
 from threefold.store.images import Images
-from threefold.table.history import GM, History, Seat
-from threefold.table.state import State
-from threefold.table.views.handouts import pictures as pictures_seen
-from threefold.table.views.handouts import redacted_portraits
+from threefold.table.history import GM, Seat
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -55,16 +53,10 @@ MOST_OF_GM: Final = 72_000_000
 MOST_OF_TABLE: Final = MOST_OF_GM + MOST_OF_PLAYERS
 """The most that a table takes in from an archive."""
 
-STRAY_SECONDS: Final = 600.0
-"""How long a picture stays that no event names: a command of another program may be about to name it."""
-
 DECODING_SECONDS: Final = 30
 """The longest that a process may take for one upload, or for one picture of an archive."""
 
 _QUALITY: Final = 84
-
-PicturePast = tuple[History, Sequence[PictureUse]]
-"""The history of a table, and the events in it that name pictures."""
 
 
 class Picture(NamedTuple):
@@ -202,15 +194,12 @@ class Pictures:
     def __init__(self, store: Store, past: Callable[[str], PicturePast], ticks: Callable[[], float]) -> None:
         self._store = store
         self._past = past
-        self._ticks = ticks
         self.elsewhere: Images | None = None
         self._lock = Lock()
         self._placing: dict[str, RLock] = {}
         self._in_hand: set[tuple[str, str, str]] = set()
-        self._strays: dict[tuple[str, str], float] = {}
+        self._strays = Strays(ticks)
         self._swept: dict[str, int] = {}
-
-    # --- what people put there ----------------------------------------------------------------------------------------
 
     @contextmanager
     def placing(self, table: str, picture: Picture, by: Seat = GM) -> Iterator[None]:
@@ -252,39 +241,15 @@ class Pictures:
         """
         history, uses = self._past(table)
         kept, named = self._sizes(table), pictures_named(history, uses)
+        at = RoomAtTable(history.state, kept, named, MOST_KEPT)
+        placed = Placed(picture.digest, len(picture.body), instead_of)
         if by.role == "player":
-            refusal = self._player_refusal(history, kept, named, picture, by, instead_of)
+            refusal = at.player_refusal(placed, by, MOST_OF_ONE, MOST_OF_PLAYERS)
         else:
-            refusal = self._gm_refusal(history, kept, named, picture, instead_of)
+            refusal = at.gm_refusal(placed, MOST_OF_GM)
         if refusal is None:
             self._add(table, picture.digest, picture.body)
         return refusal
-
-    @staticmethod
-    def _gm_refusal(
-        history: History, kept: Mapping[str, int], named: PicturesNamed, picture: Picture, instead_of: str
-    ) -> Refusal | None:
-        in_use = _in_use(history.state, GM, instead_of) | (kept.keys() - named.named)
-        if not _fits(kept, in_use, picture, MOST_KEPT):
-            return _full("pictures_full", MOST_KEPT)
-        own = named.put_by.get(GM_PERSON, set()) | in_use
-        return None if _fits(kept, own, picture, MOST_OF_GM) else _full("pictures_own", MOST_OF_GM)
-
-    @staticmethod
-    def _player_refusal(
-        history: History, kept: Mapping[str, int], named: PicturesNamed, picture: Picture, by: Seat, instead_of: str
-    ) -> Refusal | None:
-        """The refusal depends only on what this player and other players have put there, and on what the player sees:
-        what the GM keeps secret is not counted."""
-        own = named.put_by.get(person_of(by), set())
-        if not _fits(kept, own, picture, MOST_OF_ONE):
-            return _full("pictures_own", MOST_OF_ONE)
-        if not _fits(kept, _in_use(history.state, by, instead_of), picture, MOST_KEPT):
-            return _full("pictures_full", MOST_KEPT)
-        of_players = set[str]().union(*(put for person, put in named.put_by.items() if person != GM_PERSON))
-        return None if _fits(kept, of_players, picture, MOST_OF_PLAYERS) else _full("pictures_players", MOST_OF_PLAYERS)
-
-    # --- what is there ------------------------------------------------------------------------------------------------
 
     def one(self, table: str, digest: str) -> bytes | None:
         """Return the bytes of a picture, in WebP; None where there is none."""
@@ -300,15 +265,7 @@ class Pictures:
         archive has room for them. Raises ``TableNotFound``."""
         history, uses = self._past(table)
         kept, named = self._sizes(table), pictures_named(history, uses)
-        first = pictures_seen(history.state, GM) | (kept.keys() - named.named)
-        chosen = [digest for digest in kept if digest in first]
-        room = MOST_KEPT - sum(kept[digest] for digest in chosen)
-        for use in reversed(uses):
-            size = kept.get(use.digest)
-            if size is not None and use.digest in named.within_reach and use.digest not in chosen and size <= room:
-                chosen.append(use.digest)
-                room -= size
-        return self._bodies(table, chosen)
+        return self._bodies(table, RoomAtTable(history.state, kept, named, MOST_KEPT).for_archive(uses))
 
     def _bodies(self, table: str, digests: Iterable[str]) -> dict[str, bytes]:
         found = {digest: self.one(table, digest) for digest in digests}
@@ -330,8 +287,6 @@ class Pictures:
             self._add(table, digest, body)
         return fits
 
-    # --- what nobody can see any more ---------------------------------------------------------------------------------
-
     def sweep(self, table: str) -> None:
         """Remove the pictures of a table that no undo, no redo and no copy at a bookmark can bring back. One that no
         event has ever named may be on its way in another program: it stays for a while."""
@@ -342,13 +297,13 @@ class Pictures:
             history, uses = self._past(table)
             named = pictures_named(history, uses)
             gone = [digest for digest in kept if digest in named.named - named.within_reach]
-            gone += self._old_strays(table, kept.keys() - named.named)
+            gone += self._strays.old(table, kept.keys() - named.named)
             busy = {digest for at, digest, _ in self._in_hand if at == table}
             self._remove(table, history.version, [digest for digest in gone if digest not in busy])
 
     def tend(self, table: str, version: int) -> None:
         """Sweep a table if it has changed since the last time, or has strays."""
-        if self._swept.get(table) == version and not any(at == table for at, _ in self._strays):
+        if self._swept.get(table) == version and not self._strays.at(table):
             return
         if self.elsewhere is None or self._past(table)[1]:  # to list a bucket costs a request
             self.sweep(table)
@@ -359,14 +314,6 @@ class Pictures:
         with self._lock:
             self._swept.pop(table, None)
             self._placing.pop(table, None)
-
-    def _old_strays(self, table: str, strays: Iterable[str]) -> list[str]:
-        """Return those of a table's strays that were seen long ago, and note the others."""
-        now, there = self._ticks(), {(table, digest) for digest in strays}
-        with self._lock:
-            kept = {key: since for key, since in self._strays.items() if key[0] != table or key in there}
-            self._strays = {**dict.fromkeys(there, now), **kept}
-            return [digest for at, digest in there if now - self._strays[at, digest] >= STRAY_SECONDS]
 
     def _remove(self, table: str, version: int, digests: Sequence[str]) -> None:
         """Remove pictures, unless the table has changed since it was looked at: then the next sweep does."""
@@ -385,22 +332,6 @@ class Pictures:
     def _sizes(self, table: str) -> dict[str, int]:
         kept = self._store.pictures(table)
         return kept if self.elsewhere is None else self.elsewhere.sizes(table) | kept
-
-
-def _fits(kept: Mapping[str, int], counted: Collection[str], picture: Picture, most: int) -> bool:
-    """Whether a picture fits beside those that count; one that counts already does."""
-    return picture.digest in counted or sum(kept.get(digest, 0) for digest in counted) + len(picture.body) <= most
-
-
-def _in_use(state: State, by: Seat, instead_of: str) -> set[str]:
-    """Return the pictures in use that a seat sees, without the one that is replaced, unless that is in use twice."""
-    shown = [*(held.handout.picture for held in state.handouts.values()), *redacted_portraits(state).values()]
-    seen = pictures_seen(state, by)
-    return seen - {instead_of} if shown.count(instead_of) == 1 else seen
-
-
-def _full(why: str, most: int) -> Refusal:
-    return Refusal("not_allowed", "picture", Message(f"refusal.{why}", {"n": most // 1_000_000}))
 
 
 def gather(store: Store, images: Images) -> None:

@@ -33,8 +33,8 @@ from threefold.service.imports import Imports
 from threefold.service.keys import hashed, hashed_mark, new_secret
 from threefold.service.named import command_as_kept, with_abilities, with_rituals, with_traps
 from threefold.service.past import Past
-from threefold.service.picture_uses import may_free_pictures, person_of
-from threefold.service.pictures import PicturePast, Pictures
+from threefold.service.picture_uses import PicturePast, may_free_pictures, person_of
+from threefold.service.pictures import Pictures
 from threefold.service.programs import Programs
 from threefold.service.requests import shelved
 from threefold.service.room import Place, Room

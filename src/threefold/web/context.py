@@ -4,7 +4,6 @@ that pages are drawn from."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from functools import partial
 from http import HTTPStatus
 from threading import Event, Lock
 from typing import Final, NamedTuple
@@ -15,7 +14,6 @@ from litestar import Request, Response
 from threefold.library.shelf import enter_table
 from threefold.rules.types import Message, Refusal
 from threefold.service.jobs import Jobs
-from threefold.service.shelves import Grows
 from threefold.service.tables import Tables
 from threefold.store.contract import Link
 from threefold.table.events import InitiativeRolled
@@ -26,6 +24,7 @@ from threefold.web.http import (
     Html,
     HttpRequest,
     Socket,
+    device_of,
     html_of,
     lang_of,
     notice,
@@ -47,8 +46,8 @@ from threefold.web.limits import (
     TABLE_SECONDS,
     TABLES,
     Rate,
-    network_of,
     weight_of,
+    weight_of_request,
 )
 from threefold.web.models.receipts import die_sum
 from threefold.web.presence import Presence
@@ -59,9 +58,6 @@ from threefold.web.workers import NewsQueue, read_as, read_turns, run_in_worker,
 
 _VISITOR: Final = "visitor"
 """The key in a request's state for the link of its browser."""
-
-_UNTOLD_BYTES: Final = 2_000_000
-"""What a body counts whose length is not told: as much as one may have."""
 
 COOKIE_SECONDS: Final = 60 * 60 * 24 * 180
 """How long a browser keeps its cookies, in seconds."""
@@ -101,7 +97,7 @@ class AppContext:
         self._tables_opened = Rate(TABLES, TABLE_SECONDS)
         self.presence = Presence()
         self._newcomers = Rate(NEW_THINGS, NEW_THING_SECONDS)
-        self._new_bytes = Rate(NEW_BYTES, NEW_BYTE_SECONDS)
+        self.new_bytes = Rate(NEW_BYTES, NEW_BYTE_SECONDS)
         self._commands = Rate(COMMANDS, COMMAND_SECONDS)
         self._public = Rate(PUBLIC, PUBLIC_SECONDS)
         self.jobs = Jobs()
@@ -116,7 +112,7 @@ class AppContext:
         return {
             "tables": self._tables_opened,
             "newcomers": self._newcomers,
-            "bytes": self._new_bytes,
+            "bytes": self.new_bytes,
             "commands": self._commands,
             "public": self._public,
         }
@@ -168,7 +164,7 @@ class AppContext:
         changes = request.method == "POST"
         if changes and not self.from_own_page(request):
             return refusal_page(request, Message("refusal.foreign_origin"), HTTPStatus.FORBIDDEN)
-        device = network_of(request.client.host if request.client is not None else "")
+        device = device_of(request)
         if not path.startswith("/seat/"):
             if not self._public.admits(device):
                 return self.wait(request, "refusal.too_often", PUBLIC_SECONDS)
@@ -183,12 +179,12 @@ class AppContext:
             return None
         if link is None:
             return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
-        admitted = self._commands.admits(link.id, _weight(request))
+        admitted = self._commands.admits(link.id, weight_of_request(request.headers))
         return None if admitted else self.wait(request, "refusal.too_fast", COMMAND_SECONDS)
 
     def admits_table(self, request: HttpRequest) -> bool:
         """Return whether a device may open another table. If so, count it."""
-        return self._tables_opened.admits(network_of(request.client.host if request.client is not None else ""))
+        return self._tables_opened.admits(device_of(request))
 
     def wait(self, request: HttpRequest, why: str, seconds: float) -> Html:
         """Return the page that asks a client to wait (status 429). ``why`` is the key of its message."""
@@ -202,17 +198,11 @@ class AppContext:
         It counts for the link, so that a stranger behind the same address cannot use up a player's limit; without a
         link it counts for the device.
         """
-        device = network_of(request.client.host if request.client is not None else "")
-        if self._newcomers.admits(device if link is None else f"by {link.id}"):
+        if self._newcomers.admits(device_of(request) if link is None else f"by {link.id}"):
             return None
         response = refusal_page(request, Message("refusal.too_often"), HTTPStatus.TOO_MANY_REQUESTS)
         response.headers["retry-after"] = str(NEW_THING_SECONDS)
         return response
-
-    def growth_of(self, request: HttpRequest, link: Link | None = None) -> Grows:
-        """Return how many bytes a client may still store: those of its link, or of its device without one."""
-        device = network_of(request.client.host if request.client is not None else "")
-        return partial(self._new_bytes.admits, device if link is None else f"by {link.id}")
 
     def seat_context(self, request: HttpRequest, link: Link, seat: Seat, base: str) -> SeatContext:
         """Return the context for a player's or spectator's page: what the seat may see, and the form values."""
@@ -349,18 +339,6 @@ class AppContext:
         headers = request.headers
         host, site = headers.get("host", ""), headers.get("sec-fetch-site")
         return same_origin(headers.get("origin"), host, site, self.public_url)
-
-
-def _weight(request: HttpRequest) -> int:
-    """Return how many times a request counts as a command. Uploads count once: they take turns, and pictures and packs
-    have limits of their own."""
-    headers = request.headers
-    if headers.get("content-type", "").startswith("multipart/"):
-        return 1
-    if "transfer-encoding" in headers:
-        return weight_of(_UNTOLD_BYTES)
-    length = headers.get("content-length", "0")
-    return weight_of(int(length) if length.isdecimal() else 0)
 
 
 def app_of(connection: HttpRequest | Socket) -> AppContext:

@@ -17,6 +17,7 @@ from threefold.model.languages import language_for
 from threefold.rules.types import Message, Refusal
 from threefold.text import Lang, render
 from threefold.web.forms import message_for_reader, typed_in_english
+from threefold.web.limits import network_of
 from threefold.web.rendering import page
 
 HttpRequest = Request[None, None, AppState]
@@ -56,6 +57,11 @@ def request_of(socket: Socket, device: Mapping[str, str]) -> HttpRequest:
     plain = {"type": "http", "method": "GET", "query_string": b"", "state": {}, "headers": heads}
     scheme = "https" if socket.scope["scheme"] == "wss" else "http"
     return Request(cast("Scope", {**socket.scope, **plain, "scheme": scheme}))
+
+
+def device_of(request: HttpRequest) -> str:
+    """Return what counts as one device (``network_of``)."""
+    return network_of(request.client.host if request.client is not None else "")
 
 
 def query_of(request: HttpRequest) -> dict[str, str]:

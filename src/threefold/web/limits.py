@@ -31,6 +31,9 @@ COMMAND_SECONDS: Final = 0.1
 COMMAND_BYTES: Final = 20_000
 """A command counts once more for each so many bytes: what is written is stored for good."""
 
+_UNTOLD_BYTES: Final = 2_000_000
+"""What a body counts whose length is not told: as much as one may have."""
+
 PUBLIC: Final = 300
 PUBLIC_SECONDS: Final = 0.1
 """How many pages without a seat a device may request at once; after that, one per so many seconds."""
@@ -44,6 +47,17 @@ _REMEMBERED: Final = 10_000
 def weight_of(length: int) -> int:
     """Return how many times a command with a body of so many bytes counts."""
     return 1 + length // COMMAND_BYTES
+
+
+def weight_of_request(headers: Mapping[str, str]) -> int:
+    """Return how many times a request counts as a command. Uploads count once: they take turns, and pictures and packs
+    have limits of their own."""
+    if headers.get("content-type", "").startswith("multipart/"):
+        return 1
+    if "transfer-encoding" in headers:
+        return weight_of(_UNTOLD_BYTES)
+    length = headers.get("content-length", "0")
+    return weight_of(int(length) if length.isdecimal() else 0)
 
 
 class Rate:

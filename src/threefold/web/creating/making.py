@@ -22,7 +22,7 @@ from threefold.table.commands import AddPc
 from threefold.table.history import GM, GUEST
 from threefold.text import render_key
 from threefold.web.context import app_of
-from threefold.web.creating.browser import BrowserShelf, shelf_of, with_shelf
+from threefold.web.creating.browser import BrowserShelf, growth_of, shelf_of, with_shelf
 from threefold.web.creating.fields import draft_of, looking
 from threefold.web.creating.page import Destination, creation_page
 from threefold.web.forms import parse_form
@@ -125,7 +125,7 @@ def _apply_form(request: HttpRequest, id: str, link_id: str | None, body: bytes)
         return refusal_toast(request, draft)
     if ("act", "deal") in fields:
         draft = with_random_cyphers(draft, LiveDice())
-    refusal = shelves.draft(secret, id, draft, maker.link is not None, app.growth_of(request, maker.link))
+    refusal = shelves.draft(secret, id, draft, maker.link is not None, growth_of(request, maker.link))
     if refusal is not None:
         return refusal_toast(request, refusal)
     if ("act", "done") in fields:
@@ -152,7 +152,7 @@ def _finish(request: HttpRequest, maker: Maker, id: str, draft: Draft) -> bool |
     """Finish the character and add it to the table, if it is for one. Return False when something is missing (the page
     says what), or a refusal."""
     app, invited = app_of(request), maker.link is not None
-    grows = app.growth_of(request, maker.link)
+    grows = growth_of(request, maker.link)
     pc = app.tables.shelves.finish(maker.shelf.secret, id, draft, lang_of(request), invited, grows)
     if isinstance(pc, Refusal):
         return pc
