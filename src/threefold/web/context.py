@@ -24,6 +24,7 @@ from threefold.web.http import (
     Html,
     HttpRequest,
     Socket,
+    device_of,
     html_of,
     lang_of,
     notice,
@@ -38,6 +39,8 @@ from threefold.web.limits import (
     COMMANDS,
     MESSAGE_SECONDS,
     MESSAGES,
+    NEW_BYTE_SECONDS,
+    NEW_BYTES,
     NEW_THING_SECONDS,
     NEW_THINGS,
     PUBLIC,
@@ -45,7 +48,8 @@ from threefold.web.limits import (
     TABLE_SECONDS,
     TABLES,
     Rate,
-    network_of,
+    weight_of,
+    weight_of_request,
 )
 from threefold.web.models.receipts import die_sum
 from threefold.web.presence import Presence
@@ -95,6 +99,7 @@ class AppContext:
         self._tables_opened = Rate(TABLES, TABLE_SECONDS)
         self.presence = Presence()
         self._newcomers = Rate(NEW_THINGS, NEW_THING_SECONDS)
+        self.new_bytes = Rate(NEW_BYTES, NEW_BYTE_SECONDS)
         self._commands = Rate(COMMANDS, COMMAND_SECONDS)
         self._public = Rate(PUBLIC, PUBLIC_SECONDS)
         self._messages = Rate(MESSAGES, MESSAGE_SECONDS)
@@ -111,6 +116,7 @@ class AppContext:
         return {
             "tables": self._tables_opened,
             "newcomers": self._newcomers,
+            "bytes": self.new_bytes,
             "commands": self._commands,
             "public": self._public,
         }
@@ -139,10 +145,10 @@ class AppContext:
         """Return whether a device without a seat may send another request. If so, count it."""
         return self._public.admits(device)
 
-    def admits_token(self, token: str, changes: bool) -> bool:
-        """Return whether a program may send another request. Requests that change something are limited like a seat's
-        commands; reading is not limited."""
-        return not changes or self._commands.admits(f"token {token}")
+    def admits_token(self, token: str, changes: bool, length: int = 0) -> bool:
+        """Return whether a program may send another request, with a body of so many bytes. Requests that change
+        something are limited like a seat's commands; reading is not limited."""
+        return not changes or self._commands.admits(f"token {token}", weight_of(length))
 
     def end(self) -> None:
         """Shut down: close the streams and drop the work of the laboratory."""
@@ -154,7 +160,7 @@ class AppContext:
         """Check a request before its body is read: its site, its link, its rate. Return None to admit it, else the
         response that refuses it."""
         path = request.url.path
-        device = network_of(request.client.host if request.client is not None else "")
+        device = device_of(request)
         if path.startswith("/join/"):
             read_as(self.reads, f"link {path[:80]}")  # the page of the seat comes with the answer
             return None
@@ -179,7 +185,7 @@ class AppContext:
         if link is None:
             await self.public.rested(f"device {device}")
             return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
-        if not self._commands.admits(link.id):
+        if not self._commands.admits(link.id, weight_of_request(request.headers)):
             await self.reads.rested(f"seat {link.id}")
             return self.wait(request, "refusal.too_fast", COMMAND_SECONDS)
         self.reads.note_command()
@@ -191,7 +197,7 @@ class AppContext:
 
     def admits_table(self, request: HttpRequest) -> bool:
         """Return whether a device may open another table. If so, count it."""
-        return self._tables_opened.admits(network_of(request.client.host if request.client is not None else ""))
+        return self._tables_opened.admits(device_of(request))
 
     def wait(self, request: HttpRequest, why: str, seconds: float) -> Html:
         """Return the page that asks a client to wait (status 429). ``why`` is the key of its message."""
@@ -205,8 +211,7 @@ class AppContext:
         It counts for the link, so that a stranger behind the same address cannot use up a player's limit; without a
         link it counts for the device.
         """
-        device = network_of(request.client.host if request.client is not None else "")
-        if self._newcomers.admits(device if link is None else f"by {link.id}"):
+        if self._newcomers.admits(device_of(request) if link is None else f"by {link.id}"):
             return None
         response = refusal_page(request, Message("refusal.too_often"), HTTPStatus.TOO_MANY_REQUESTS)
         response.headers["retry-after"] = str(NEW_THING_SECONDS)

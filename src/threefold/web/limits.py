@@ -16,6 +16,10 @@ NEW_THINGS: Final = 600
 NEW_THING_SECONDS: Final = 2
 """How many stored things (visits, characters) a device may create at once; after that, one per so many seconds."""
 
+NEW_BYTES: Final = 4_000_000
+NEW_BYTE_SECONDS: Final = 0.001
+"""How many bytes of characters a device, or a player's link, may store at once; after that, one per so many seconds."""
+
 TABLES: Final = 10
 TABLE_SECONDS: Final = 60
 """How many tables a device may open at once; after that, one per so many seconds."""
@@ -29,11 +33,33 @@ MESSAGE_SECONDS: Final = 0.05
 """How many messages the pages of a link may send over their sockets at once; after that, one per so many seconds. A
 page sends one every few seconds, and one for each region that changed."""
 
+COMMAND_BYTES: Final = 20_000
+"""A command counts once more for each so many bytes: what is written is stored for good."""
+
+_UNTOLD_BYTES: Final = 2_000_000
+"""What a body counts whose length is not told: as much as one may have."""
+
 PUBLIC: Final = 300
 PUBLIC_SECONDS: Final = 0.1
 """How many pages without a seat a device may request at once; after that, one per so many seconds."""
 
 _REMEMBERED: Final = 10_000
+
+
+def weight_of(length: int) -> int:
+    """Return how many times a command with a body of so many bytes counts."""
+    return 1 + length // COMMAND_BYTES
+
+
+def weight_of_request(headers: Mapping[str, str]) -> int:
+    """Return how many times a request counts as a command. Uploads count once: they take turns, and pictures and packs
+    have limits of their own."""
+    if headers.get("content-type", "").startswith("multipart/"):
+        return 1
+    if "transfer-encoding" in headers:
+        return weight_of(_UNTOLD_BYTES)
+    length = headers.get("content-length", "0")
+    return weight_of(int(length) if length.isdecimal() else 0)
 
 
 class Rate:
@@ -47,17 +73,18 @@ class Rate:
         self.shared = False
         """Whether other workers are told what clients used here (``drain_usage``)."""
 
-    def admits(self, client: str) -> bool:
-        """Return whether a client may do it now. If so, count it."""
+    def admits(self, client: str, times: int = 1) -> bool:
+        """Return whether a client may do it now, so many times at once. If so, count it."""
         client = _mark(client) if self.shared else client
         with self._lock:
             now = self._clock()
-            until = max(now, self._spent.get(client, now)) + self._seconds
+            spent = self._seconds * times
+            until = max(now, self._spent.get(client, now)) + spent
             if until - now > self._room + self._seconds / 2:
                 return False
             self._note(client, until, now)
             if self.shared:
-                self._to_tell[client] = self._to_tell.get(client, 0.0) + self._seconds
+                self._to_tell[client] = self._to_tell.get(client, 0.0) + spent
             return True
 
     def _note(self, client: str, until: float, now: float) -> None:
