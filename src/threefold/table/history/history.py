@@ -156,6 +156,12 @@ class History:
         """The valid records, oldest first. This reads the whole history: prefer ``valid_records``."""
         return RecordSelection(self.records, array("I", self._line(self.version))[::-1])
 
+    def valid_records_of(self, counts: Sequence[int]) -> RecordSelection:
+        """The same, without records that do not raise ``counts``: a seat that did not notice them has nothing of them
+        to read, and looks none of them up."""
+        line = self._line(self.version)
+        return RecordSelection(self.records, array("I", (n for n in line if counts[n] != counts[n - 1]))[::-1])
+
     def _line(self, after: int, to: int = 1) -> Iterator[int]:
         """The events that were valid after event ``after``, from the newest back to event ``to``."""
         seq = self._top[after]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct, structs
 
@@ -130,11 +130,31 @@ class EntryCache:
         self._kept[kept[0].seq] = kept
 
 
-def log(history: History, seat: Seat, last: int = 60, lines: EntryCache | None = None) -> list[Entry]:
-    """Return the newest entries that a seat may read, oldest first. Rewound entries stay, marked ``taken_back``."""
-    return _page(
-        history, seat, last, [range(history.version, 0, -1)], ALL, history.version, lines or EntryCache()
-    ).entries
+class KnownLines(NamedTuple):
+    """The lines of a table that are kept, and the steps that a seat has noticed by each record (None: all of them).
+    Other records are not looked at."""
+
+    lines: EntryCache
+    counts: Sequence[int] | None = None
+
+
+def log(
+    history: History,
+    seat: Seat,
+    last: int = 60,
+    lines: EntryCache | None = None,
+    counts: Sequence[int] | None = None,
+) -> list[Entry]:
+    """Return the newest entries that a seat may read, oldest first. Rewound entries stay, marked ``taken_back``.
+
+    ``counts`` are the steps that the seat has noticed by each record: no other record is looked at.
+    """
+    seqs = _noticed(range(history.version, 0, -1), counts)
+    return _page(history, seat, last, seqs, ALL, history.version, lines or EntryCache()).entries
+
+
+def _noticed(seqs: Iterable[int], counts: Sequence[int] | None) -> Iterable[int]:
+    return seqs if counts is None else (seq for seq in seqs if counts[seq] != counts[seq - 1])
 
 
 def log_page(
@@ -144,21 +164,23 @@ def log_page(
     chosen: Chosen = ALL,
     before: int | None = None,
     spans: SessionRanges | None = None,
-    lines: EntryCache | None = None,
+    known: KnownLines | None = None,
 ) -> LogPage:
     """Return the newest entries before an event that pass the filter. It looks at ``LOOK_BACK`` events at most."""
+    known = known or KnownLines(EntryCache())
     before = history.version + 1 if before is None else max(1, before)
     ranges = (spans or SessionRanges()).of_session(history, chosen.session, before)
-    return _page(history, seat, last, ranges, chosen, LOOK_BACK, lines or EntryCache())
+    seqs = _noticed(chain.from_iterable(ranges), known.counts)
+    return _page(history, seat, last, seqs, chosen, LOOK_BACK, known.lines)
 
 
 def _page(
-    history: History, seat: Seat, last: int, ranges: Iterable[range], chosen: Chosen, most: int, lines: EntryCache
+    history: History, seat: Seat, last: int, seqs: Iterable[int], chosen: Chosen, most: int, lines: EntryCache
 ) -> LogPage:
     entries: list[Entry] = []
     standing = history.valid_records()
     stands = next(standing, None)
-    for looked, seq in enumerate(chain.from_iterable(ranges)):
+    for looked, seq in enumerate(seqs):
         if len(entries) >= last or looked >= most:
             return LogPage(entries=entries[::-1], older=seq + 1)
         record = history.records[seq - 1]
