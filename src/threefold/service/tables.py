@@ -363,6 +363,8 @@ class Tables:
             held.lock.release()
         if isinstance(done, Accepted) and done.records:
             self._feed.publish(table, done.version)
+            if (history := held.history) is not None:
+                held.count(history)
         return done
 
     def _carried_out(
