@@ -19,9 +19,11 @@ from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 from threefold.library.arcs import sample_arcs
 from threefold.model.scenes import PreparedScene
 from threefold.model.things import Thing
+from threefold.model.time import Duration
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
 from threefold.table.commands import (
+    AddCondition,
     AddThing,
     AnyCommand,
     ArrangeStrip,
@@ -49,6 +51,7 @@ from threefold.table.history import Seat
 from threefold.table.log import log
 from threefold.table.state import Called, Foe, Proposal, Rolled, State
 from threefold.table.state.handouts import Handout
+from threefold.table.state.seats import PLAYER
 from threefold.table.views import redacted, table_view
 
 ME, MATE, WATCHER = Seat("player", KARA), Seat("player", BEN), Seat("spectator")
@@ -319,3 +322,14 @@ def test_regained_health_tells_no_hidden_wound(shown: bool) -> None:
         told.append(str(log(table.history, ME)[before:]))
     assert "regain" in told[0] or "mended" in told[0]
     assert (told[0] == told[1]) is not shown
+
+
+@pytest.mark.parametrize("seat", [ME, WATCHER, PLAYER], ids=lambda seat: f"{seat.role} {seat.pc}")
+def test_time_of_condition_on_foe_stays_secret(seat: Seat) -> None:
+    """Nobody but the GM is given how long a foe glows, at no page and in no state."""
+    known = []
+    for minutes in (3, 8):
+        table = Table()
+        table.does(AddCondition(on=GUARD, condition="glowing", lasts=Duration(minutes, "minutes")))
+        known.append(msgspec.json.encode(redacted(table.state, seat)))
+    assert known[0] == known[1]
