@@ -364,7 +364,8 @@ class Tables:
         if isinstance(done, Accepted) and done.records:
             self._feed.publish(table, done.version)
             if (history := held.history) is not None:
-                held.count(history)
+                with suppress(StoreError):  # the command is done, whatever becomes of the numbers
+                    held.count(history)
         return done
 
     def _carried_out(
