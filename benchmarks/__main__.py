@@ -5,7 +5,21 @@ from __future__ import annotations
 import sys
 from itertools import chain
 
-from benchmarks import duel, engine, exchange, first_page, growth, hostile, hour, load, odds, simulator, steps, table
+from benchmarks import (
+    duel,
+    engine,
+    exchange,
+    first_page,
+    growth,
+    hostile,
+    hour,
+    knowing,
+    load,
+    odds,
+    simulator,
+    steps,
+    table,
+)
 
 MARKS = {True: "kept", False: "MISSED", None: ""}
 
@@ -23,6 +37,7 @@ for measure in chain(
     first_page.measures(),
     growth.measures(),
     hostile.measures(),
+    knowing.measures(),
 ):
     figure = f"{measure.figure:,.0f}" if measure.figure >= 1000 else f"{measure.figure:.3g}"
     print(f"{measure.name:<40} {figure:>8} {measure.unit:<3} {measure.promise:<9} {MARKS[measure.kept]}", flush=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import structs
+import msgspec
+from msgspec import Raw, structs
 
 from threefold.model.characters import FullNpc
 from threefold.procedures.effects.said import stakes_said
@@ -15,7 +16,13 @@ from threefold.table.state.facts import HitFact, TaskFact, Text, text
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import ASSUMED, Figure, PendingView, pending, without_difficulty_inputs
 from threefold.table.views.people import redacted_for_owner, redacted_npc
-from threefold.table.views.resolution import ResolutionView, all_targets, hides_difficulty, resolution_for
+from threefold.table.views.resolution import (
+    ResolutionView,
+    all_targets,
+    hides_difficulty,
+    resolution_for,
+    without_wounds,
+)
 from threefold.table.views.scene import hides_place
 
 
@@ -240,20 +247,13 @@ def _redacted_rolled(state: State, so_far: State, rolled: Rolled, seat: Seat) ->
     r, task, aimed = rolled.resolution, rolled.resolution.task, rolled.foe or rolled.target
     view = resolution_for(state, r, rolled.hidden, all_targets(aimed, rolled.others), seat)
     if task is not None and rolled.hidden:
-        task = TaskFact(
-            stat=task.stat,
-            base_difficulty=ASSUMED,
-            difficulty=ASSUMED,
-            target_number=0,
-            roll=task.roll,
-            modifiers=view.modifiers,
-            roll_bonus=task.roll_bonus,
-        )
+        task = TaskFact(task.stat, ASSUMED, ASSUMED, 0, task.roll, view.modifiers, task.roll_bonus)
+    told = [(h, without_wounds(state, h.text, seat)) for h in r.notices]
     other = rolled.pc in so_far.party and rolled.pc != seat.pc
     mine = redacted_for_owner(rolled.before, state.settings.show_difficulty)
     return structs.replace(
         rolled,
-        inputs=without_difficulty_inputs(rolled.inputs) if rolled.hidden else rolled.inputs,
+        inputs=_known_inputs(state, rolled, aimed),
         against=None if rolled.against is None else _as_known(so_far, aimed, rolled.against),
         others={id: figure for id in rolled.others if (figure := so_far.anything(id)) is not None},
         before=so_far.party[rolled.pc].pc if other else mine,
@@ -261,7 +261,7 @@ def _redacted_rolled(state: State, so_far: State, rolled: Rolled, seat: Seat) ->
             r,
             task=task,
             damage=view.damage,
-            notices=[h for h in r.notices if h.text in view.notices],
+            notices=[structs.replace(h, text=text) for h, text in told if text in view.notices],
             about=[h for h in r.about if h.text in view.about],
             hits=[
                 HitFact(
@@ -279,6 +279,21 @@ def _redacted_rolled(state: State, so_far: State, rolled: Rolled, seat: Seat) ->
         then=None,
         follows=None,
     )
+
+
+def _known_inputs(state: State, rolled: Rolled, aimed: str | None) -> Raw:
+    """The inputs of a roll without what determines a hidden difficulty: where somebody hides is part of it."""
+    if not rolled.hidden:
+        return rolled.inputs
+    inputs = without_difficulty_inputs(rolled.inputs)
+    concerned = [*all_targets(aimed, rolled.others), *rolled.also]
+    if not any(id in state.foes and hides_place(state, id) for id in concerned):
+        return inputs
+    given = msgspec.json.decode(inputs)
+    return Raw(msgspec.json.encode({name: given[name] for name in given if name not in _DISTANCES}))
+
+
+_DISTANCES: Final = ("distance", "target_distances")
 
 
 def _as_known(so_far: State, id: str | None, figure: Figure) -> Figure:
