@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 import msgspec
@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 
 from threefold.model import typed
 from threefold.store.alone import Alone
-from threefold.store.chain import START, chained, proof
+from threefold.store.chain import START, chained, label_of, proof
 from threefold.store.contract import (
     Damaged,
     Link,
@@ -141,15 +141,17 @@ _Row = Row[int, str, bytes, bytes | None]
 
 
 def _verify_record(table: str, before: bytes, row: _Row) -> bytes:
-    """Verify that a record is as it was written, and return its digest."""
+    """Verify that a record is as it was written, and return its digest. Its body says which command it is of, too: if
+    that is proved, only the index of commands is damaged, and the record is whole."""
     seq, command, body, digest = row
-    try:
-        found = chained(before, seq, command, body)
-    except (AttributeError, TypeError) as error:  # SQLite accepts any type in any column
-        raise Damaged(table, seq, "changed") from error
-    if found != digest:
+    if not isinstance(body, bytes) or not isinstance(digest, bytes):  # SQLite accepts any type in any column
         raise Damaged(table, seq, "changed")
-    return found
+    if isinstance(command, str) and chained(before, seq, command, body) == digest:
+        return digest
+    label = label_of(body)
+    if label is not None and chained(before, seq, label.command, body) == digest:
+        return digest
+    raise Damaged(table, seq, "changed")
 
 
 def _read(table: str, seq: int, body: bytes) -> Record:
@@ -380,7 +382,7 @@ class SqlStore(Alone):
         if anew or (not after and to is None):
             self._known.pop(table, None)
         of_table = RECORDS.c.table_id == table
-        query = select(*_RECORD).where(of_table, RECORDS.c.seq >= after).order_by(RECORDS.c.seq)
+        query = select(*_RECORD).where(of_table, RECORDS.c.seq >= max(after, 1)).order_by(RECORDS.c.seq)
         if to is not None:
             query = query.where(RECORDS.c.seq <= to)
         with self._read() as connection:
@@ -392,6 +394,28 @@ class SqlStore(Alone):
         if to is None:
             self._known[table] = (version, rows[-1].digest or START if rows else START)
         return found
+
+    def mislabelled(self, table: str) -> dict[int, str]:
+        """Return the records whose row names another command than the record itself, with the right one."""
+        with self._read() as connection:
+            self._version(connection, table)
+            rows = connection.execute(select(*_RECORD).where(RECORDS.c.table_id == table).order_by(RECORDS.c.seq)).all()
+        found, before = dict[int, str](), START
+        for row in rows:
+            label = label_of(row.body) if isinstance(row.body, bytes) else None
+            if label is not None and label.command != row.command:
+                proved = isinstance(before, bytes) and chained(before, row.seq, label.command, row.body) == row.digest
+                found |= {row.seq: label.command} if proved else {}
+            before = row.digest
+        return found
+
+    def relabel(self, table: str, commands: Mapping[int, str]) -> None:
+        """Write the names of commands into the rows of records."""
+        with self._write() as connection:
+            self._holds(connection, table)
+            for seq, command in commands.items():
+                of_record = (RECORDS.c.table_id == table, RECORDS.c.seq == seq)
+                connection.execute(update(RECORDS).where(*of_record).values(command=command))
 
     def set_aside(self, table: str, after: int, at: str) -> int:
         """Move the records after an event out of a table and keep them apart."""
