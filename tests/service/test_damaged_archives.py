@@ -16,7 +16,7 @@ from tests.web.house import GM, open_house
 
 from threefold.exchange import archives
 from threefold.rules.types import Message, Refusal
-from threefold.service.archives import archive, take_in
+from threefold.service.archives import take_in
 from threefold.service.demo import demo
 from threefold.service.tables import Tables
 from threefold.store.memory import MemoryStore

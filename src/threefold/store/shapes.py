@@ -20,7 +20,7 @@ CACHES: Final = frozenset({SNAPSHOTS.name, JOBS.name})
 """Tables that may be lost: their rows have no shape to keep."""
 
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT[0-9:.,Z+-]+")
-_HASH: Final = re.compile(r"[0-9A-Za-z]{64}")
+_HASH: Final = re.compile(r"[0-9A-Za-z_-]+")
 _ROLE: Final = re.compile("|".join(get_args(Role)))
 
 _FORMS: Final = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import cast
 
 import msgspec
 from sqlalchemy import Connection, Engine, Row, Select, bindparam, delete, func, insert, literal, select, update
@@ -143,15 +144,22 @@ _Row = Row[int, str, bytes, bytes | None]
 def _verify_record(table: str, before: bytes, row: _Row) -> bytes:
     """Verify that a record is as it was written, and return its digest. Its body says which command it is of, too: if
     that is proved, only the index of commands is damaged, and the record is whole."""
-    seq, command, body, digest = row
+    seq, command, body, digest = cast(tuple[int, object, object, object], tuple(row))
     if not isinstance(body, bytes) or not isinstance(digest, bytes):  # SQLite accepts any type in any column
         raise Damaged(table, seq, "changed")
     if isinstance(command, str) and chained(before, seq, command, body) == digest:
         return digest
-    label = label_of(body)
-    if label is not None and chained(before, seq, label.command, body) == digest:
+    if _own_command(before, seq, body, digest) is not None:
         return digest
     raise Damaged(table, seq, "changed")
+
+
+def _own_command(before: object, seq: int, body: object, digest: object) -> str | None:
+    """Return the command that the body of a record names, if the digest proves it."""
+    label = label_of(body) if isinstance(body, bytes) else None
+    if label is None or not isinstance(body, bytes) or not isinstance(before, bytes):
+        return None
+    return label.command if chained(before, seq, label.command, body) == digest else None
 
 
 def _read(table: str, seq: int, body: bytes) -> Record:
@@ -400,13 +408,14 @@ class SqlStore(Alone):
         with self._read() as connection:
             self._version(connection, table)
             rows = connection.execute(select(*_RECORD).where(RECORDS.c.table_id == table).order_by(RECORDS.c.seq)).all()
-        found, before = dict[int, str](), START
+        found = dict[int, str]()
+        before: object = START
         for row in rows:
-            label = label_of(row.body) if isinstance(row.body, bytes) else None
-            if label is not None and label.command != row.command:
-                proved = isinstance(before, bytes) and chained(before, row.seq, label.command, row.body) == row.digest
-                found |= {row.seq: label.command} if proved else {}
-            before = row.digest
+            seq, command, body, digest = cast(tuple[int, object, object, object], tuple(row))
+            own = _own_command(before, seq, body, digest)
+            if own is not None and own != command:
+                found[seq] = own
+            before = digest
         return found
 
     def relabel(self, table: str, commands: Mapping[int, str]) -> None:

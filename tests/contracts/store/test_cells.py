@@ -1,4 +1,4 @@
-"""One cell of a file holds what it should not: it is named, told apart from a file that cannot be reached, and mended."""
+"""One cell of a file holds what it should not: it is named, told apart from an unreachable file, and mended."""
 
 from __future__ import annotations
 
