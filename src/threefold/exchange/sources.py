@@ -152,7 +152,7 @@ def _archive(name: str, data: bytes, budget: Budget, report: Report) -> Tree:
     if sum(member.file_size for member in members) > LARGEST_TOTAL:
         raise UnopenedError("bomb")
     for member in members:
-        if member.is_dir() or not _is_wanted(member.filename, report):
+        if _is_folder(member.filename) or not _is_wanted(member.filename, report):
             continue
         path = _path_of(member.filename)
         if member.flag_bits & 1:
@@ -164,6 +164,11 @@ def _archive(name: str, data: bytes, budget: Budget, report: Report) -> Tree:
         else:
             tree.files[path.as_posix()] = _member(tree, archive, member, data, budget)
     return tree
+
+
+def _is_folder(name: str) -> bool:
+    """Whether a name is that of a folder; one that is empty names no file."""
+    return not name or name.endswith(("/", "\\"))
 
 
 def _path_of(name: str) -> PurePosixPath:
@@ -186,7 +191,7 @@ def _without_list(name: str, data: bytes, budget: Budget, report: Report) -> Tre
     for part in parts_of(data):
         if len(tree.files) >= MOST_FILES:
             raise UnopenedError("too_many")
-        if not part.name.endswith(("/", "\\")) and _is_wanted(part.name, report):
+        if not _is_folder(part.name) and _is_wanted(part.name, report):
             tree.files[_path_of(part.name).as_posix()] = partial(_found_again, data, part, budget)
     if not tree.files:
         raise UnopenedError("archive_damaged")

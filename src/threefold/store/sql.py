@@ -154,10 +154,10 @@ def _verify_record(table: str, before: bytes, row: _Row) -> bytes:
     raise Damaged(table, seq, "changed")
 
 
-def _own_command(before: object, seq: int, body: object, digest: object) -> str | None:
+def _own_command(before: object, seq: object, body: object, digest: object) -> str | None:
     """Return the command that the body of a record names, if the digest proves it."""
     label = label_of(body) if isinstance(body, bytes) else None
-    if label is None or not isinstance(body, bytes) or not isinstance(before, bytes):
+    if label is None or not isinstance(body, bytes) or not isinstance(before, bytes) or not isinstance(seq, int):
         return None
     return label.command if chained(before, seq, label.command, body) == digest else None
 
@@ -411,9 +411,9 @@ class SqlStore(Alone):
         found = dict[int, str]()
         before: object = START
         for row in rows:
-            seq, command, body, digest = cast(tuple[int, object, object, object], tuple(row))
+            seq, command, body, digest = cast(tuple[object, ...], tuple(row))
             own = _own_command(before, seq, body, digest)
-            if own is not None and own != command:
+            if own is not None and own != command and isinstance(seq, int):
                 found[seq] = own
             before = digest
         return found
