@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import json
 import shutil
@@ -11,7 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from tests.exchange.leveldb_files import folder as leveldb
@@ -19,6 +18,7 @@ from tests.exchange.samples import item, npc, pc
 from tests.fuzz import spoiling
 from tests.lab.people import encounter, foe, hero
 from tests.people import KARA
+from tests.playthroughs.adjudicated import REQUESTS
 
 from threefold.cli.app import run
 from threefold.cli.lines import answered
@@ -55,8 +55,6 @@ class Reader(NamedTuple):
     samples: Callable[[], Sequence[tuple[str, bytes]]]
     spoils: tuple[spoiling.Spoil, ...]
     door: Door
-    share: int = 1
-    """It reads slowly: only one file of so many is tried in `make test` and `make long`."""
 
 
 # --- samples ----------------------------------------------------------------------------------------------------------
@@ -81,11 +79,9 @@ def sessions() -> Sequence[tuple[str, bytes]]:
 def table_archives() -> Sequence[tuple[str, bytes]]:
     known = tables()
     table = known.tables()[0].id
-    picture = _picture("WEBP")
-    digest = hashlib.sha256(picture).hexdigest()
     head = archives.Head(title="x", version="1", packs=["glass_city"])
     packs = {"glass_city": HERE / "packs" / "glass_city"}
-    full = archives.archive_bytes(head, known.export(table), packs, "# x", {digest: picture})
+    full = archives.archive_bytes(head, known.export(table), packs, "# x", {})  # each picture would start a process
     return [("evening.zip", archive(known, table)), ("full.zip", full)]
 
 
@@ -194,17 +190,7 @@ def pictures() -> Sequence[tuple[str, bytes]]:
 
 
 def requests() -> Sequence[tuple[str, bytes]]:
-    import yaml
-
-    found = yaml.safe_load((HERE / "playthroughs" / "requests.yaml").read_text("utf-8"))
-    whole = [each for each in _dicts(found) if "procedure" in each]
-    return [(f"line{n}", json.dumps(each, default=str).encode()) for n, each in enumerate(whole)]
-
-
-def _dicts(found: Any) -> list[dict[str, Any]]:
-    if isinstance(found, dict):
-        return [found] if "procedure" in found else [one for inner in found.values() for one in _dicts(inner)]
-    return [one for inner in found for one in _dicts(inner)] if isinstance(found, list) else []
+    return [(name, json.dumps(one.request).encode()) for name, asked in REQUESTS.items() for one in asked]
 
 
 @cache
