@@ -133,7 +133,7 @@ def test_archives_that_are_damaged_or_lead_out_are_refused(tmp_path: Path) -> No
             threefold_DOT_json=named(".."), session_DOT_json=session, **{"packs__..__pack_DOT_yaml": manifest}
         ),
         "out": packed(threefold_DOT_json=head, session_DOT_json=session, **{"packs__..__..__x_DOT_yaml": b""}),
-        "cut": archive(tables, table)[:-300],
+        "cut": archive(tables, table)[:900],
     }
     elsewhere = Tables(MemoryStore(), imports=kept_beside(tmp_path / "tables.db"))
     for name, data in bad.items():

@@ -115,7 +115,9 @@ def run(arguments: Sequence[str], faces: Faces | None = None) -> int:
         return FAILED
     except Exception as bug:  # noqa: BLE001 - the last stop: a person gets a sentence, a programmer the rest on request
         if os.environ.get("THREEFOLD_TRACEBACK"):
-            traceback.print_exc()
+            from threefold.text.visible import visible
+
+            print(visible(traceback.format_exc()), file=sys.stderr)
         from threefold.text.catalog import render_key
 
         _complain(render_key(lang, "cli.internal", {"what": f"{type(bug).__name__}: {bug}"}))
@@ -182,4 +184,6 @@ def _print_about(version: bool, legal: bool) -> None:
 
 
 def _complain(sentence: str) -> None:
-    print(f"threefold: {sentence}", file=sys.stderr)
+    from threefold.text.visible import visible
+
+    print(f"threefold: {visible(sentence)}", file=sys.stderr)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from threefold.cli.output import Texts, fail, heading, json_document, rows
+from threefold.cli.output import Texts, fail, heading, json_bytes, json_document, rows
 from threefold.cli.packs import Packs, use_packs
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ def character(
     use_packs(pack)
     if act == "make":
         words = {"descriptor": descriptor, "focus": focus, "flavor": flavor}
-        sys.stdout.buffer.write(_character_file(name, type, tier, words, say))
+        json_bytes(_character_file(name, type, tier, words, say))
         return
     if file is None:
         raise typer.BadParameter(say("which_file"), param_hint="FILE")

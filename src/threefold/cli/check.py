@@ -68,8 +68,8 @@ def _check_file(file: Path, asked: _Asked, say: Texts) -> None:
         fail(say("no_file", file=str(file)))
     part = tell_of_log(file)
     with closing(open_to_look(file)) as store:
-        damages = _show_tables(Tables(store), store.salvaged, str(file), say, asked.as_json)
-        if not damages and store.salvaged is None and not part and not asked.as_json:
+        found = _show_tables(Tables(store), store.salvaged, str(file), say, asked.as_json)
+        if not found and store.salvaged is None and not part and not asked.as_json:
             print(say("all_sound", file=str(file)))
         if asked.save is not None:
             with asked.beside():
@@ -77,10 +77,10 @@ def _check_file(file: Path, asked: _Asked, say: Texts) -> None:
     with asked.beside():
         if store.salvaged is not None:
             _mend(file, store.salvaged, asked.go_on, say)
-        if damages and asked.go_on:
-            _go_on(file, damages, say)
-    if damages and not asked.go_on:
-        fail(say("some_damaged", n=len(damages), file=str(file)))
+        if found and asked.go_on:
+            _go_on(file, found, say)
+    if found and not asked.go_on:
+        fail(say("some_damaged", n=len(found), file=str(file)))
     if part:
         raise SystemExit(1)
 
@@ -91,43 +91,58 @@ def _check_server(url: str, asked: _Asked, say: Texts) -> None:
 
     with closing(open_place(url)) as store:
         tables = Tables(store)
-        damages = _show_tables(tables, None, shown(url), say, asked.as_json)
+        found = _show_tables(tables, None, shown(url), say, asked.as_json)
         with asked.beside():
-            if not damages:
+            if not found:
                 print(say("all_sound", file=shown(url)))
             if asked.save is not None:
                 _save(tables, asked.save, say)
-            if damages and asked.go_on:
-                _gone_on(tables, damages, say)
-    if damages and not asked.go_on:
-        fail(say("some_damaged", n=len(damages), file=shown(url)))
+            if found and asked.go_on:
+                _gone_on(tables, found, say)
+    if found and not asked.go_on:
+        fail(say("some_damaged", n=len(found), file=shown(url)))
 
 
-def _show_tables(tables: Tables, salvaged: Salvaged | None, file: str, say: Texts, as_json: bool) -> list[Damaged]:
-    """Print a line for each table, and return the damage of each damaged one."""
-    from threefold.text import render
+class _Wrong(NamedTuple):
+    """A table that is not sound: the damage that ends it (None: all of it can be read), and how many of its events are
+    kept under the name of another command."""
 
-    lines, damages = [], []
+    table: str
+    damage: Damaged | None
+    mislabelled: int
+
+
+def _show_tables(tables: Tables, salvaged: Salvaged | None, file: str, say: Texts, as_json: bool) -> list[_Wrong]:
+    """Print a line for each table, and return what is wrong with those that are not sound."""
+    lines, found = [], list[_Wrong]()
     cut = {} if salvaged is None else {table.id: table for table in salvaged.tables if table.saved != table.of}
     for info in tables.tables():
         history, damage = tables.proved(info.id)
-        state = say("sound")
-        if info.id in cut:
-            state = _saved_events(cut[info.id], say)
-        if damage is not None:
-            damages.append(damage)
-            state = say("damaged", seq=damage.seq, good=damage.good, why=render(damage.why))
+        wrong = _Wrong(info.id, damage, tables.mislabelled(info.id))
+        if damage is not None or wrong.mislabelled:
+            found.append(wrong)
+        state = _saved_events(cut[info.id], say) if info.id in cut else _state_of(wrong, say)
         lines.append((info.id, history.state.settings.title or say("untitled"), str(info.version), state))
     if as_json:
-        wrong = {damage.table for damage in damages} | cut.keys()
+        unsound = {each.table for each in found} | cut.keys()
         names = ("table", "title", "events", "state")
-        json_document([{**dict(zip(names, line, strict=True)), "sound": line[0] not in wrong} for line in lines])
-        return damages
+        json_document([{**dict(zip(names, line, strict=True)), "sound": line[0] not in unsound} for line in lines])
+        return found
     if lines:
         rows((say("table"), say("title"), say("events"), say("state")), lines)
     else:
         print(say("none", file=file))
-    return damages
+    return found
+
+
+def _state_of(wrong: _Wrong, say: Texts) -> str:
+    """Return in words what is wrong with a table, or that it is sound."""
+    from threefold.text import render
+
+    damage = wrong.damage
+    if damage is not None:
+        return say("damaged", seq=damage.seq, good=damage.good, why=render(damage.why))
+    return say("mislabelled", n=wrong.mislabelled) if wrong.mislabelled else say("sound")
 
 
 def _saved_events(table: SavedTable, say: Texts) -> str:
@@ -144,6 +159,8 @@ def what_is_lost(salvaged: Salvaged) -> list[str]:
         lost.append(say("ways_in_lost"))
     if salvaged.characters_lost:
         lost.append(say("characters_lost"))
+    if salvaged.pictures_lost:
+        lost.append(say("pictures_lost"))
     return lost
 
 
@@ -171,8 +188,8 @@ def _save(tables: Tables, folder: Path, say: Texts) -> None:
         print(say("saved", path=str(path)))
 
 
-def _go_on(file: Path, damages: list[Damaged], say: Texts) -> None:
-    """Let damaged tables go on from their last intact event."""
+def _go_on(file: Path, found: list[_Wrong], say: Texts) -> None:
+    """Mend tables, and let those that end early go on from their last intact event."""
     from threefold.service.tables import Tables
     from threefold.store.sqlite import open_sqlite
 
@@ -180,13 +197,19 @@ def _go_on(file: Path, damages: list[Damaged], say: Texts) -> None:
     try:
         if store.shared:
             fail(say("served", file=str(file)))
-        _gone_on(Tables(store), damages, say)
+        _gone_on(Tables(store), found, say)
     finally:
         store.close()
 
 
-def _gone_on(tables: Tables, damages: list[Damaged], say: Texts) -> None:
-    for damage in damages:
+def _gone_on(tables: Tables, found: list[_Wrong], say: Texts) -> None:
+    for table, damage, _ in found:
+        if damage is None or damage.damage != "unknown":
+            mended = tables.relabel(table)
+            if mended:
+                print(say("relabelled", table=table, n=mended))
+        if damage is None:
+            continue
         if damage.damage == "unknown":
             tell(say("newer", table=damage.table, seq=damage.seq))
         elif tables.continue_damaged(damage.table, damage.good):

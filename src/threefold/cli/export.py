@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 
-from threefold.cli.output import Texts, fail, tell
+from threefold.cli.output import Texts, fail, json_bytes, tell
 
 
 def export(
@@ -29,7 +28,10 @@ def export(
     say = Texts("exchange")
     data = _exported_data(what, out, say)
     if file is None:
-        sys.stdout.buffer.write(data)
+        if out == "markdown":
+            print(data.decode(), end="")
+        else:
+            json_bytes(data)
         return
     if file.exists() and not force:
         fail(say("error.exists", detail=str(file)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -35,7 +34,7 @@ def journal(
         except LookupError:
             fail(say("no_fight", n=fight or 0))
     if out is None:
-        sys.stdout.buffer.write(text.encode())
+        print(text, end="")
         return
     write_whole(out, text, secret=not everybody)
     tell(Texts("exchange")("out.written", file=str(out)))

@@ -13,6 +13,7 @@ from typing import Final
 from threefold.cli.output import fail, tell
 from threefold.service.adjudicate import MAX_LINE, answer_line, failed_line
 from threefold.text import render_key, spoken
+from threefold.text.visible import escaped_json
 
 CHUNK: Final = 1 << 16
 """The number of bytes in one read: the capacity of a pipe."""
@@ -51,14 +52,14 @@ class Lines:
 def answered(line: bytes) -> bytes:
     """Return the answer to one line. Report a bug in the engine on standard error, and go on with the next line."""
     try:
-        return answer_line(line)
+        return escaped_json(answer_line(line))
     except Exception as bug:  # noqa: BLE001 - whatever it is, the lines after this one still want their answers
         from traceback import extract_tb
 
         place = extract_tb(bug.__traceback__)[-1]
         what = f"{type(bug).__name__} in {place.name}, {Path(place.filename).name} line {place.lineno}"
         tell(render_key(spoken(), "cli.internal_line", {"what": f"{what}: {bug}"}))
-        return failed_line(line)
+        return escaped_json(failed_line(line))
 
 
 def converse(source: int, sink: int) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Final, NoReturn
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, NoReturn, TextIO, cast
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -56,12 +57,56 @@ def json_document(value: object) -> None:
     """Print one JSON document on standard output."""
     import msgspec
 
-    sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n")
+    json_bytes(msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n")
+
+
+def json_bytes(document: bytes) -> None:
+    """Write a JSON document to standard output as it is, but for characters that a terminal would obey."""
+    from threefold.text.visible import escaped_json
+
+    sys.stdout.flush()
+    sys.stdout.buffer.write(escaped_json(document))
+
+
+class Visible:
+    """A standard stream that shows control characters in what is written, instead of sending them to the terminal."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> int:
+        """Write a text with its control characters shown."""
+        from threefold.text.visible import visible
+
+        self.stream.write(visible(text))
+        return len(text)
+
+    def __getattr__(self, name: str) -> object:
+        """Do everything else as the stream does."""
+        return getattr(self.stream, name)
+
+
+@contextmanager
+def only_visible() -> Iterator[None]:
+    """Show the control characters in all that is printed meanwhile: names and texts are often other people's."""
+    before = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = (cast(TextIO, Visible(stream)) for stream in before)
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before
+
+
+def terminal(stream: TextIO) -> TextIO:
+    """Return a standard stream itself, for output whose control characters are ours."""
+    return stream.stream if isinstance(stream, Visible) else stream
 
 
 def tell(message: str) -> None:
     """Print a message on standard error and go on."""
-    print(f"threefold: {message}", file=sys.stderr, flush=True)
+    from threefold.text.visible import visible
+
+    print(f"threefold: {visible(message)}", file=sys.stderr, flush=True)
 
 
 def fail(message: str) -> NoReturn:
@@ -73,17 +118,17 @@ def fail(message: str) -> NoReturn:
 def heading(text: str) -> None:
     """Print a heading. In a pipe it begins with ``#``."""
     if sys.stdout.isatty():
-        _rich_print(text, style="bold")
+        _rich_print(_line(text), style="bold")
     else:
-        print(f"# {text}")
+        print(f"# {_line(text)}")
 
 
 def text(words: str) -> None:
     """Print a paragraph, wrapped on a terminal."""
     if sys.stdout.isatty():
-        _rich_print(words)
+        _rich_print(_text(words))
     else:
-        print(words)
+        print(_text(words))
 
 
 def rows(columns: Cells, lines: Iterable[Cells], whole: Collection[int] = (0,)) -> None:
@@ -95,7 +140,7 @@ def rows(columns: Cells, lines: Iterable[Cells], whole: Collection[int] = (0,)) 
         _rich_print(_rich_table(columns, lines, whole))
     else:
         for cells in lines:
-            print("\t".join(cells))
+            print("\t".join(map(_line, cells)))
 
 
 def sections(shown: Iterable[Section]) -> None:
@@ -109,14 +154,17 @@ def sections(shown: Iterable[Section]) -> None:
         page = Table.grid(padding=(0, 2, 0, 0))
         page.add_column(style="dim", no_wrap=True)
         for name, content in filter(_has_text, shown):
-            what = _rich_table(*content) if isinstance(content, Grid) else Text("\n".join(content))
-            page.add_row(Text(name), what)
+            what = _rich_table(*content) if isinstance(content, Grid) else Text(_text("\n".join(content)))
+            page.add_row(Text(_line(name)), what)
         _rich_print(page)
         return
     for name, content in filter(_has_text, shown):
-        lines = map("\t".join, (content.columns, *content.rows)) if isinstance(content, Grid) else content
+        if isinstance(content, Grid):
+            lines: Iterable[str] = ("\t".join(map(_line, cells)) for cells in (content.columns, *content.rows))
+        else:
+            lines = map(_line, content)
         for line in lines:
-            print(f"{name}\t{line}")
+            print(f"{_line(name)}\t{line}")
 
 
 def roomy() -> bool:
@@ -142,11 +190,23 @@ def _rich_table(columns: Cells, lines: Iterable[Cells], whole: Collection[int] =
     for number, column in enumerate(columns):
         table.add_column(Text(column), no_wrap=number in whole, overflow="fold")
     for cells in lines:
-        table.add_row(*map(Text, cells))
+        table.add_row(*(Text(_text(cell)) for cell in cells))
     return table
 
 
 def _rich_print(renderable: RenderableType, style: str | None = None) -> None:
     from rich.console import Console
 
-    Console(highlight=False, markup=False, emoji=False).print(renderable, style=style)
+    Console(file=terminal(sys.stdout), highlight=False, markup=False, emoji=False).print(renderable, style=style)
+
+
+def _line(text: str) -> str:
+    from threefold.text.visible import visible_line
+
+    return visible_line(text)
+
+
+def _text(text: str) -> str:
+    from threefold.text.visible import visible
+
+    return visible(text)

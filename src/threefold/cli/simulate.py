@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from threefold.cli.output import Texts, fail, heading, json_document, roomy, rows, sections, spoken
+from threefold.cli.output import Texts, fail, heading, json_document, roomy, rows, sections, spoken, terminal
 
 if TYPE_CHECKING:
     from threefold.lab.encounter import Encounter, Policy
@@ -129,7 +129,7 @@ def progress(words: str) -> Iterator[Progress | None]:
     from rich.console import Console
     from rich.progress import Progress as Bars
 
-    with Bars(console=Console(stderr=True), transient=True) as bars:
+    with Bars(console=Console(file=terminal(sys.stderr)), transient=True) as bars:
         task = bars.add_task(words, total=None)
         yield lambda done, of: bars.update(task, completed=done, total=of)
 

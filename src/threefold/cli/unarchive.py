@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail, json_document
+from threefold.cli.output import Texts, fail, json_document, tell
 from threefold.cli.packs import Packs
 from threefold.cli.places import Db, ImagesAt
 from threefold.cli.stored import opened
@@ -32,7 +32,7 @@ def unarchive(
     if not file.is_file():
         fail(Texts("check")("no_file", file=str(file)))
     with opened(db, pack, images) as tables:
-        table = take_in(tables, file.read_bytes(), file.name)
+        table = take_in(tables, file.read_bytes(), file.name, tell=lambda what: tell(render(what)))
         if isinstance(table, Refusal):
             fail(render(table.message))
         title = tables.history(table).state.settings.title

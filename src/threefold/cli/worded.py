@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from typer import core
 
-from threefold.cli.output import spoken
+from threefold.cli.output import only_visible, spoken
 from threefold.text.catalog import has, render_key
 
 _FRAME: Final = {
@@ -32,7 +32,11 @@ def _translate_parser_text(english: str) -> str:
 
 
 class Command(core.TyperCommand):
-    """A command whose help is in the user's language."""
+    """A command whose help is in the user's language, and whose output steers no terminal."""
+
+    def invoke(self, ctx: Any) -> Any:
+        with only_visible():
+            return super().invoke(ctx)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         set_help_texts(self, ctx)

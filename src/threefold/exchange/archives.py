@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from io import BytesIO
+from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Final, Literal, NamedTuple
 
@@ -17,7 +18,8 @@ import msgspec
 from msgspec import Struct
 
 from threefold.exchange.report import Report
-from threefold.exchange.sources import LARGEST_TOTAL, Tree, UnopenedError, open_upload
+from threefold.exchange.sources import LARGEST_TOTAL, MOST_FILES, Tree, UnopenedError, open_upload
+from threefold.exchange.zips import FAULTS, is_zip, parts_of
 from threefold.library.packs import MANIFEST
 from threefold.model import typed
 from threefold.rules.types import Message, Refusal
@@ -33,6 +35,9 @@ _KEPT: Final = frozenset({".yaml", ".yml", ".jsonl", ".json", ".md", ".before"})
 """The file name extensions that belong to a pack."""
 
 _PICTURE: Final = re.compile(rf"{PICTURES}/([0-9a-f]{{64}})\.webp")
+_DAMAGED: Final = "archive_damaged"
+"""The code of a part that nothing proves."""
+
 _DAY: Final = (2026, 1, 1, 0, 0, 0)
 """The timestamp of every file in an archive. It is constant, so that archives differ only by their contents."""
 
@@ -49,12 +54,15 @@ class Head(Struct, frozen=True, kw_only=True):
 class Archive(NamedTuple):
     """The contents of an archive: the header, the session file, the files of each pack by path, pictures by digest.
 
-    The digests are those of the file names in the archive; they are not checked against the bytes yet."""
+    The digests are those of the file names in the archive; they are not checked against the bytes yet. ``damaged``: the
+    list of files could not be used; ``lost`` are the files that nothing proves, and the packs that lack such a file."""
 
     head: Head
     session: bytes
     packs: Mapping[str, Mapping[str, bytes]]
     pictures: Mapping[str, bytes]
+    damaged: bool = False
+    lost: Sequence[str] = ()
 
 
 def archive_bytes(
@@ -92,13 +100,14 @@ def _put(file: zipfile.ZipFile, name: str, data: bytes) -> None:
 
 def is_table_archive(data: bytes) -> bool:
     """Return whether the file is a table's archive. Only its list of files is read; nothing is unpacked."""
-    if not data.startswith(b"PK"):
+    if not is_zip(data):
         return False
     try:
         with zipfile.ZipFile(BytesIO(data)) as file:
-            return {HEAD, SESSION} <= set(file.namelist())
-    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError):
-        return False
+            names = set(file.namelist())
+    except FAULTS:
+        names = {part.name for part in islice(parts_of(data), MOST_FILES)}
+    return {HEAD, SESSION} <= names
 
 
 def read(data: bytes, name: str) -> Archive | Refusal:
@@ -108,16 +117,51 @@ def read(data: bytes, name: str) -> Archive | Refusal:
         tree = open_upload(name, data, report)
         head = typed.decode(_file(tree, HEAD), Head)
         session = _file(tree, SESSION)
-        packs = {key: _pack(tree, key) for key in head.packs}
-        pictures = {found[1]: read() for name, read in tree.files.items() if (found := _PICTURE.fullmatch(name))}
+        whole, lost = _sound_packs(tree, head.packs)
+        pictures, lost_pictures = _sound_pictures(tree)
     except UnopenedError as error:
-        return _file_refusal(name, Message(f"exchange.refused.{error}"))
-    except msgspec.DecodeError:
+        return _file_refusal(name, _first_refusal(report) or Message(f"exchange.refused.{error}"))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return _file_refusal(name, Message("exchange.refused.unknown"))
-    first = next(report.of("refused"), None)
-    if first is not None and first.what is not None:
-        return _file_refusal(name, first.what)
-    return Archive(head, session, packs, pictures)
+    refused = _first_refusal(report)
+    if refused is not None:
+        return _file_refusal(name, refused)
+    return Archive(head, session, whole, pictures, tree.damaged, [*lost, *lost_pictures])
+
+
+def _sound_packs(tree: Tree, keys: Sequence[str]) -> tuple[dict[str, dict[str, bytes]], list[str]]:
+    """Return the packs that can be read, and the keys of those with a damaged file. Raises UnopenedError."""
+    packs, lost = dict[str, dict[str, bytes]](), list[str]()
+    for key in keys:
+        try:
+            packs[key] = _pack(tree, key)
+        except UnopenedError as error:
+            if str(error) != _DAMAGED:
+                raise
+            lost.append(key)
+    return packs, lost
+
+
+def _sound_pictures(tree: Tree) -> tuple[dict[str, bytes], list[str]]:
+    """Return the pictures that can be read, by digest, and the names of those that are damaged. Raises
+    UnopenedError."""
+    pictures, lost = dict[str, bytes](), list[str]()
+    for name, read in tree.files.items():
+        found = _PICTURE.fullmatch(name)
+        if found is None:
+            continue
+        try:
+            pictures[found[1]] = read()
+        except UnopenedError as error:
+            if str(error) != _DAMAGED:
+                raise
+            lost.append(name)
+    return pictures, lost
+
+
+def _first_refusal(report: Report) -> Message | None:
+    """Return why the first file that was not read was refused."""
+    return next((line.what for line in report.of("refused")), None)
 
 
 def _file_refusal(name: str, why: Message) -> Refusal:

@@ -9,6 +9,8 @@ from functools import partial
 from pathlib import PurePosixPath
 from typing import Final, NamedTuple
 
+import msgspec
+
 from threefold.exchange import leveldb, restoring
 from threefold.exchange.found import ImportedEntry
 from threefold.exchange.readers import csrd, foundry, lines, own, vault
@@ -125,6 +127,9 @@ def _json(name: str, data: bytes, documents: list[Document], report: Report) -> 
             refuse_twice(data.removeprefix(BOM_UTF8))
         except TwiceError as twice:
             report.refuse(name, "twice", field=shown(twice.field))
+            return
+        except (msgspec.DecodeError, UnicodeDecodeError):  # another program's reader is more lenient than ours
+            report.refuse(name, "json")
             return
     yield from _read_or_collect(name, document, documents, report)
 

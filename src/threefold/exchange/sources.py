@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import stat
 import zipfile
-import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 from typing import Final
 
 from threefold.exchange.report import Report
+from threefold.exchange.zips import FAULTS, START, Part, content_of, is_zip, parts_of
 
 LARGEST_FILE: Final = 64_000_000
 LARGEST_TOTAL: Final = 400_000_000
@@ -35,6 +36,8 @@ class Tree:
 
     name: str
     files: dict[str, Callable[[], bytes]] = field(default_factory=dict)
+    damaged: bool = False
+    """Whether it is an archive whose own list of files cannot be used."""
 
     def folder(self, path: str) -> dict[str, Callable[[], bytes]]:
         """Return the files directly in a folder, by name."""
@@ -64,7 +67,7 @@ def open_paths(paths: list[Path], report: Report) -> list[Tree]:
 def open_upload(name: str, data: bytes, report: Report) -> Tree:
     """Open a file that a browser uploaded; it may be a zip archive. Raises UnopenedError."""
     bare = PurePosixPath(name.replace("\\", "/")).name or "file"
-    if zipfile.is_zipfile(BytesIO(data)):
+    if is_zip(data):
         return _archive(bare, data, Budget(), report)
     return Tree(bare, {bare: lambda: data})
 
@@ -84,7 +87,7 @@ class Budget:
 
 def _file(path: Path, budget: Budget, report: Report) -> Tree:
     data = _bytes(path, budget)
-    if zipfile.is_zipfile(BytesIO(data)):
+    if is_zip(data):
         return _archive(path.name, data, budget, report)
     return Tree(path.name, {path.name: lambda: data})
 
@@ -140,41 +143,93 @@ def _archive(name: str, data: bytes, budget: Budget, report: Report) -> Tree:
     try:
         archive = zipfile.ZipFile(BytesIO(data))
         members = archive.infolist()
-    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError):
-        raise UnopenedError("archive") from None
+    except FAULTS:
+        return _without_list(name, data, budget, report)
+    if not members and START in data:
+        return _without_list(name, data, budget, report)
     if len(members) > MOST_FILES:
         raise UnopenedError("too_many")
     if sum(member.file_size for member in members) > LARGEST_TOTAL:
         raise UnopenedError("bomb")
     for member in members:
-        if member.is_dir():
+        if _is_folder(member.filename) or not _is_wanted(member.filename, report):
             continue
-        path = PurePosixPath(member.filename.replace("\\", "/"))
-        if path.is_absolute() or ".." in path.parts or ":" in (path.parts or ("",))[0]:
-            report.refuse(str(path), "outside")
-        elif any(part.startswith(".") or part in _HIDDEN for part in path.parts):
-            continue
-        elif member.flag_bits & 1:
+        path = _path_of(member.filename)
+        if member.flag_bits & 1:
             report.refuse(str(path), "locked")
         elif member.file_size > LARGEST_FILE or (
             member.file_size > 1_000_000 and member.file_size > ODDS * max(1, member.compress_size)
         ):
             report.refuse(str(path), "bomb")
         else:
-            tree.files[path.as_posix()] = _member(archive, member, budget)
+            tree.files[path.as_posix()] = _member(tree, archive, member, data, budget)
     return tree
 
 
-def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, budget: Budget) -> Callable[[], bytes]:
+def _is_folder(name: str) -> bool:
+    """Whether a name is that of a folder; one that is empty names no file."""
+    return not name or name.endswith(("/", "\\"))
+
+
+def _path_of(name: str) -> PurePosixPath:
+    return PurePosixPath(name.replace("\\", "/"))
+
+
+def _is_wanted(name: str, report: Report) -> bool:
+    """Whether a file of an archive is opened; a path that leads out of the archive is refused."""
+    path = _path_of(name)
+    if path.is_absolute() or ".." in path.parts or ":" in (path.parts or ("",))[0]:
+        report.refuse(str(path), "outside")
+        return False
+    return not any(part.startswith(".") or part in _HIDDEN for part in path.parts)
+
+
+def _without_list(name: str, data: bytes, budget: Budget, report: Report) -> Tree:
+    """Return the files of an archive whose list of files is damaged or cut off. Raises UnopenedError where there are
+    none."""
+    tree = Tree(name, damaged=True)
+    for part in parts_of(data):
+        if len(tree.files) >= MOST_FILES:
+            raise UnopenedError("too_many")
+        if not _is_folder(part.name) and _is_wanted(part.name, report):
+            tree.files[_path_of(part.name).as_posix()] = partial(_found_again, data, part, budget)
+    if not tree.files:
+        raise UnopenedError("archive_damaged")
+    return tree
+
+
+def _found_again(data: bytes, part: Part, budget: Budget) -> bytes:
+    """Return the content of a part. Raises UnopenedError where nothing proves it."""
+    most = min(LARGEST_FILE, max(1_000_000, ODDS * len(data)))
+    found = content_of(data, part, most)
+    if found is None:
+        raise UnopenedError("archive_damaged")
+    budget.take(len(found))
+    return found
+
+
+def _member(
+    tree: Tree, archive: zipfile.ZipFile, member: zipfile.ZipInfo, data: bytes, budget: Budget
+) -> Callable[[], bytes]:
     def read() -> bytes:
         try:
             with archive.open(member) as file:
-                data = file.read(member.file_size + 1)
-        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError):
+                content = file.read(member.file_size + 1)
+        except NotImplementedError:
             raise UnopenedError("archive") from None
-        if len(data) > member.file_size:
+        except FAULTS:
+            return again()
+        if len(content) > member.file_size:
             raise UnopenedError("bomb")
-        budget.take(len(data))
-        return data
+        budget.take(len(content))
+        return content
+
+    def again() -> bytes:
+        """The list of files is wrong about this one: the header before it may be right."""
+        tree.damaged = True
+        for part in parts_of(data):
+            if part.name == member.filename:
+                return _found_again(data, part, budget)
+        raise UnopenedError("archive_damaged")
 
     return read

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 from threefold.exchange import archives
 from threefold.library.shelf import at_table, in_use
-from threefold.rules.types import Refusal
+from threefold.rules.types import Message, Refusal
 from threefold.service.journal import journal
 from threefold.service.session_files import read_sound_session
 from threefold.service.tables import Tables
@@ -25,12 +27,20 @@ def archive(tables: Tables, table: str, lang: Lang = "en") -> bytes:
     )
 
 
-def take_in(tables: Tables, data: bytes, name: str, by: str = "", anew: bool = False) -> str | Refusal:
+def take_in(
+    tables: Tables,
+    data: bytes,
+    name: str,
+    by: str = "",
+    anew: bool = False,
+    tell: Callable[[Message], None] = lambda what: None,
+) -> str | Refusal:
     """Import an archive as a table, with the packs that this server does not have yet; a refusal where it cannot be
     imported.
 
     A pack whose key is in use here is not replaced: a session contains all that it needs and opens without its packs. A
-    picture that is not encoded as this program does it is left out.
+    picture that is not encoded as this program does it is left out. ``tell`` hears what is wrong with an archive that
+    is damaged and can be read all the same.
     """
     read = archives.read(data, name)
     if isinstance(read, Refusal):
@@ -46,4 +56,14 @@ def take_in(tables: Tables, data: bytes, name: str, by: str = "", anew: bool = F
     if not isinstance(table, Refusal):
         for digest, body in read.pictures.items():
             tables.pictures.take_in(table, digest, body)
+        for what in _told(read):
+            tell(what)
     return table
+
+
+def _told(read: archives.Archive) -> Iterator[Message]:
+    """Yield what is wrong with an archive that was read."""
+    if read.lost:
+        yield Message("archive.lost", {"what": ", ".join(read.lost)})
+    elif read.damaged:
+        yield Message("archive.mended")

@@ -26,6 +26,7 @@ from threefold.model import typed
 from threefold.rules.types import Message, Refusal
 from threefold.service.lab_work import CLUSTER_HANDS, Advise, NoAnswer, Request, StudyCache, Why
 from threefold.text import render
+from threefold.text.visible import visible
 from threefold.version import __version__
 
 if TYPE_CHECKING:
@@ -227,7 +228,7 @@ class Cluster:
         if self._said != why:
             self._said = why
             said = Message(TOLD[why], {"address": self.address, "version": __version__})
-            print(f"threefold: {render(said)}", file=sys.stderr, flush=True)
+            print(f"threefold: {visible(render(said))}", file=sys.stderr, flush=True)
         return ClusterAwayError(why)
 
     def answer(self, request: Request) -> bytes:

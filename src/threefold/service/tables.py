@@ -350,6 +350,18 @@ class Tables:
         self._feed.publish(table, good)
         return True
 
+    def mislabelled(self, table: str) -> int:
+        """Return how many events are kept under the name of another command than theirs: they are whole, but that
+        command would be carried out twice."""
+        return len(self._store.mislabelled(table))
+
+    def relabel(self, table: str) -> int:
+        """Keep every event under the name of its own command, and return how many were not."""
+        wrong = self._store.mislabelled(table)
+        if wrong:
+            self._store.relabel(table, wrong)
+        return len(wrong)
+
     def checkpoint(self) -> None:
         """Write what is stored to where a copy of the store includes it."""
         self._store.checkpoint()

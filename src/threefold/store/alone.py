@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from threefold.store.contract import Heard
 
 
@@ -20,6 +22,13 @@ class Alone:
 
     def tell(self, topic: str, key: str, text: str) -> None:
         """Do nothing: there is nobody to tell."""
+
+    def mislabelled(self, table: str) -> dict[int, str]:
+        """Return nothing: no row names another command than its record."""
+        return {}
+
+    def relabel(self, table: str, commands: Mapping[int, str]) -> None:
+        """Do nothing: there is no row to write."""
 
     def duty(self, name: str) -> bool:
         """Return True: there is nobody else to do it."""

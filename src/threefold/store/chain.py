@@ -6,6 +6,11 @@ from __future__ import annotations
 import hashlib
 from typing import Final
 
+import msgspec
+from msgspec import Struct
+
+from threefold.model import typed
+
 START: Final = bytes(32)
 """The digest before the first record of a table."""
 
@@ -16,6 +21,24 @@ def chained(before: bytes, seq: int, command: str, body: bytes) -> bytes:
     Files hold these digests: another formula needs a migration.
     """
     return hashlib.sha256(b"%b%d %b\0%b" % (before, seq, command.encode(), body)).digest()
+
+
+class Label(Struct, frozen=True):
+    """What the body of a record says of its row: its number and its command."""
+
+    seq: int
+    command: str
+
+
+_label = typed.decoder(Label).decode
+
+
+def label_of(body: bytes) -> Label | None:
+    """Return the label in the body of a record; None where it cannot be read."""
+    try:
+        return _label(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
 
 
 def proof(digest: bytes, seq: int, by: str, name: str, body: bytes) -> bytes:

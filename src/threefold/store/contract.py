@@ -14,7 +14,7 @@ Errors:
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from threefold.rules.types import Message, Params
@@ -243,6 +243,15 @@ class Store(Protocol):
     def set_aside(self, table: str, after: int, at: str) -> int:
         """Move the records after an event out of a table to a place apart, delete their snapshots, and return how many
         records they were. Raises ``TableNotFound``."""
+        ...
+
+    def mislabelled(self, table: str) -> dict[int, str]:
+        """Return the records that are whole, but are kept under the name of another command than theirs, by their
+        number, with the right name. Raises ``TableNotFound``."""
+        ...
+
+    def relabel(self, table: str, commands: Mapping[int, str]) -> None:
+        """Keep records under these names of commands. Raises ``TableNotFound``."""
         ...
 
     @property

@@ -18,6 +18,7 @@ from threefold.store.salvage import Salvaged
 from threefold.store.sqlite import SqliteStore, bring_up_to_date, open_copy, open_salvaged, open_sqlite, salvage_to
 from threefold.store.sqlite_file import (
     CLOSED,
+    FAULTS,
     OPEN,
     WAIT_SECONDS,
     explain,
@@ -81,10 +82,10 @@ def _copy(file: Path, to: Path) -> None:
             raise Unusable(trouble, str(file))
         with to_read(file) as source:
             trouble = inspected(source)
-            if trouble in ("corrupt", "foreign"):
+            if trouble is not None:
                 raise Unusable(trouble, str(file))
             _write(source, to, str(to))
-    except (sqlite3.Error, OSError) as error:
+    except (*FAULTS, OSError) as error:
         raise Unusable(explain(error), str(file)) from error
 
 
@@ -96,7 +97,7 @@ def _write(source: sqlite3.Connection, to: Path, place: str) -> None:
             source.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE").fetchone()
             copy.execute(f"PRAGMA user_version = {CLOSED}")
-    except (sqlite3.Error, OSError) as error:
+    except (*FAULTS, OSError) as error:
         raise Unusable(explain(error), place) from error
 
 
@@ -134,7 +135,7 @@ def restore(backup: Path, file: Path, at: datetime) -> Restored:
             _put(part, file)
     except DBAPIError as error:
         raise Unusable(explain(error.orig), str(backup)) from error
-    except (sqlite3.Error, OSError) as error:
+    except (*FAULTS, OSError) as error:
         raise Unusable(explain(error), str(file)) from error
     finally:
         with suppress(OSError):

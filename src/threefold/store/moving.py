@@ -7,12 +7,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import RowMapping, Table, func, insert, select
 
 from threefold.store.contract import Store
 from threefold.store.copies import open_to_look, whole
 from threefold.store.opening import open_server
 from threefold.store.schema import JOBS, METADATA, SET_ASIDE, SNAPSHOTS
+from threefold.store.shapes import fits
 from threefold.store.sql import SqlStore
 from threefold.store.sqlite import open_sqlite
 
@@ -35,8 +36,16 @@ def _copy(source: SqlStore, target: SqlStore) -> bool:
             query = select(*columns).order_by(*table.primary_key.columns)
             rows = reading.execute(query, execution_options={"yield_per": _AT_ONCE}).mappings()
             for some in rows.partitions():
-                writing.execute(insert(table), [dict(row) for row in some])
+                whole = [dict(row) for row in some if _has_shape(table, row)]
+                if whole:
+                    writing.execute(insert(table), whole)
     return True
+
+
+def _has_shape(table: Table, row: RowMapping) -> bool:
+    """Whether a server can keep a row: it accepts no other types than those of its columns. A record that is left out
+    is missing from then on, as it could not be used before."""
+    return fits(table.name, [row.get(column.name, 0) for column in table.columns])
 
 
 def back_up_server(url: str, to: Path, complete: Callable[[Store], None] | None = None) -> int:

@@ -6,19 +6,20 @@ here raises because of what a file holds.
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from threefold.store.shapes import Row, Value, text_or_bytes
 from threefold.store.sqlite_file import log_of
-
-Value = None | int | float | bytes | str
-Row = tuple[Value, ...]
 
 _LEAF, _INNER = 13, 5
 _PAGE: Final = 4096
 """The page size that is assumed where the header that says it is lost."""
+
+_MAKES_TABLE: Final = re.compile(r"""\s*CREATE TABLE ["'`\[]?(\w+)""", re.IGNORECASE)
 
 _SIZES: Final = tuple(2**n for n in range(9, 17))
 _LOG_MAGIC: Final = {0x377F0682: "<", 0x377F0683: ">"}
@@ -55,13 +56,17 @@ class Pages:
         return found if len(found) == self.size else b""
 
     def roots(self) -> dict[str, int]:
-        """Return the root page of each table by its name, as far as the schema can be read."""
-        return {
-            name: root
-            for leaf in self.leaves(1).pages
-            for kind, name, _, root, *_ in (row for row in self.rows(leaf) if len(row) == 5)
-            if kind == "table" and isinstance(name, str) and isinstance(root, int)
-        }
+        """Return the root page of each table by its name, as far as the schema can be read. The statement that made a
+        table names it too."""
+        found = dict[str, int]()
+        for row in (row for leaf in self.leaves(1).pages for row in self.rows(leaf) if len(row) == 5):
+            _, name, _, root, statement = row
+            made = _MAKES_TABLE.match(statement) if isinstance(statement, str) else None
+            if isinstance(root, int) and made is not None:
+                found[made[1]] = root
+            elif isinstance(root, int) and isinstance(name, str) and row[0] == "table":
+                found.setdefault(name, root)
+        return found
 
     def leaves(self, root: int) -> Leaves:
         """Return the leaf pages of a tree, and whether all of the tree could be read."""
@@ -192,7 +197,7 @@ def _value(data: bytes, at: int, kind: int) -> tuple[Value, int]:
         raise ValueError(length)
     if kind in _WHOLE:
         return int.from_bytes(found, "big", signed=True), at + length
-    return (found.decode() if kind % 2 else found), at + length
+    return (text_or_bytes(found) if kind % 2 else found), at + length
 
 
 def _page_size(data: bytes, log: bytes) -> int:

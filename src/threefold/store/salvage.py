@@ -10,26 +10,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from threefold.store.chain import START, chained
-from threefold.store.pages import Pages, Row, Value
+from threefold.store.chain import START, chained, label_of
+from threefold.store.pages import Pages
+from threefold.store.schema import METADATA
+from threefold.store.shapes import Row, Value, fits, shaped
 from threefold.store.sqlite_file import APPLICATION_ID, CLOSED
 
-_SHAPES: Final[dict[str, tuple[tuple[type, ...], ...]]] = {
-    "tables": ((str,), (str,), (int,), (str, type(None))),
-    "records": ((str,), (int,), (str,), (bytes,), (bytes, type(None))),
-    "set_aside": ((int,), (str,), (str,), (int,), (str,), (bytes,), (bytes, type(None))),
-    "links": ((str,), (str,), (str,), (str, type(None)), (str,), (str,), (str, type(None))),
-    "visits": ((str,), (str,), (str,)),
-    "tokens": ((str,), (str,), (str,), (str, type(None)), (str,), (str,), (str,), (str,), (str, type(None))),
-    "webhooks": ((str,), (str,), (str,), (str,), (str,), (str,), (int,), (str, type(None))),
-    "kept": ((str,), (str,), (str,), (str,), (bytes,)),
-    "pictures": ((str,), (str,), (bytes,)),
-    "seeds": ((str,), (str,), (bytes,)),
-}
-"""The types of each table's columns. An earlier version may have written rows of ``_OPTIONAL`` tables without the last
-one."""
-
-_OPTIONAL: Final = {"tables", "records"}
+_TABLES: Final = tuple(shaped())
 
 _LOOSE: Final = ("tables", "records", "kept")
 """Tables whose rows are also taken from pages outside every tree. Links and tokens are not: one found there may be
@@ -51,11 +38,12 @@ class SavedTable(NamedTuple):
 
 class Salvaged(NamedTuple):
     """What was saved of a damaged file. ``ways_in_lost``: some links, tokens or webhooks may be lost;
-    ``characters_lost``: some characters may be lost."""
+    ``characters_lost``: some characters may be lost; ``pictures_lost``: some pictures may be lost."""
 
     tables: list[SavedTable]
     ways_in_lost: bool
     characters_lost: bool
+    pictures_lost: bool = False
 
 
 class _Found(NamedTuple):
@@ -83,7 +71,13 @@ def salvage(file: Path, to: Path) -> Salvaged | None:
         return None
     _write(to, at, found, list(tables.values()), chains)
     lost = {name for name, whole in found.whole.items() if not whole}
-    return Salvaged(saved, bool(lost & _WAYS_IN), "kept" in lost)
+    pictures = found.rows["pictures"]
+    return Salvaged(
+        saved,
+        ways_in_lost=bool(lost & _WAYS_IN),
+        characters_lost="kept" in lost,
+        pictures_lost="pictures" in lost or not all(map(_has_valid_digest, pictures)),
+    )
 
 
 def _count(table: Row) -> int | None:
@@ -93,40 +87,62 @@ def _count(table: Row) -> int | None:
 # --- reading ----------------------------------------------------------------------------------------------------------
 
 
-def _has_table_shape(name: str, row: Row) -> bool:
-    shape = _SHAPES[name]
-    short = len(shape) - 1 if name in _OPTIONAL else len(shape)
-    return short <= len(row) <= len(shape) and all(isinstance(v, t) for v, t in zip(row, shape, strict=False))
+def _shaped_row(name: str, row: Row) -> Row | None:
+    """Return a row as one of its table, as long as the table is wide; None where it has not the shape of such a row."""
+    if name == "records":
+        row = _relabelled(row)
+    if not fits(name, row):
+        return None
+    return (*row, *(None,) * (len(METADATA.tables[name].columns) - len(row)))
 
 
-def _pad_row(name: str, row: Row) -> Row:
-    return (*row, *(None,) * (len(_SHAPES[name]) - len(row)))
+def _relabelled(row: Row) -> Row:
+    """Return the row of a record with what its body says of it: its number and its command. The digest proves both."""
+    if len(row) not in (4, 5) or not isinstance(row[0], str):
+        return row
+    table, seq, command, body, *rest = row
+    content = body.encode() if isinstance(body, str) else body
+    if not isinstance(content, bytes):
+        return row
+    label = label_of(content)
+    if label is None:
+        return (table, seq, command, content, *rest)
+    return (table, label.seq, label.command, content, *rest)
 
 
 def _read(pages: Pages) -> _Found:
     """Return the rows of every table: first those in its tree, then those found elsewhere in the file."""
     roots, reached = pages.roots(), {1}
-    rows: dict[str, list[Row]] = {name: [] for name in _SHAPES}
+    rows: dict[str, list[Row]] = {name: [] for name in _TABLES}
     whole: dict[str, bool] = {}
     for name, root in roots.items():
         leaves = pages.leaves(root)
         reached.update(leaves.pages)
-        if name in _SHAPES:
+        if name in rows:
             read = [row for leaf in leaves.pages for row in pages.rows(leaf)]
-            rows[name] = [_pad_row(name, row) for row in read if _has_table_shape(name, row)]
-            whole[name] = leaves.whole and len(read) == sum(pages.cells(leaf) for leaf in leaves.pages)
-    schema_known = bool(roots) and pages.leaves(1).whole
-    whole = {name: whole.get(name, schema_known) for name in _SHAPES}
+            rows[name] = [shaped for row in read if (shaped := _shaped_row(name, row)) is not None]
+            whole[name] = leaves.whole and len(rows[name]) == sum(pages.cells(leaf) for leaf in leaves.pages)
+    schema_known = _knows_schema(pages, roots)
+    whole = {name: whole.get(name, schema_known) for name in _TABLES}
     broken = [name for name in _LOOSE if not whole[name]]
     apart = pages.free() | reached
     for number in range(1, pages.count + 1):
         if not broken or number in apart or not pages.is_leaf(number):
             continue
         for row in pages.rows(number):
-            of = next((table for table in broken if _has_table_shape(table, row)), None)
-            if of is not None:
-                rows[of].append(_pad_row(of, row))
+            for table in broken:
+                shaped_row = _shaped_row(table, row)
+                if shaped_row is not None:
+                    rows[table].append(shaped_row)
+                    break
     return _Found(rows, whole)
+
+
+def _knows_schema(pages: Pages, roots: dict[str, int]) -> bool:
+    """Whether every row of the schema can be read: a table that it does not name was never there."""
+    leaves = pages.leaves(1)
+    said = sum(pages.cells(leaf) for leaf in leaves.pages)
+    return bool(roots) and leaves.whole and said == sum(1 for leaf in leaves.pages for _ in pages.rows(leaf))
 
 
 def _tables(rows: Iterable[Row]) -> dict[str, Row]:
@@ -202,5 +218,5 @@ def _has_valid_digest(picture: Row) -> bool:
 
 
 def _put(db: sqlite3.Connection, table: str, rows: Sequence[Row]) -> None:
-    marks = ", ".join("?" * len(_SHAPES[table]))
+    marks = ", ".join("?" * len(METADATA.tables[table].columns))
     db.executemany(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", rows)  # noqa: S608 - a name of our own

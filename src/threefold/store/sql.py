@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from secrets import token_hex
-from typing import Final
+from typing import Final, cast
 
 import msgspec
 from sqlalchemy import Connection, Engine, Row, Select, bindparam, delete, func, insert, literal, select, update
@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from threefold.model import typed
 from threefold.store.alone import Alone
-from threefold.store.chain import START, chained, proof
+from threefold.store.chain import START, chained, label_of, proof
 from threefold.store.contract import (
     MOST_JOBS,
     Damaged,
@@ -156,15 +156,24 @@ _Row = Row[int, str, bytes, bytes | None]
 
 
 def _verify_record(table: str, before: bytes, row: _Row) -> bytes:
-    """Verify that a record is as it was written, and return its digest."""
-    seq, command, body, digest = row
-    try:
-        found = chained(before, seq, command, body)
-    except (AttributeError, TypeError) as error:  # SQLite accepts any type in any column
-        raise Damaged(table, seq, "changed") from error
-    if found != digest:
+    """Verify that a record is as it was written, and return its digest. Its body says which command it is of, too: if
+    that is proved, only the index of commands is damaged, and the record is whole."""
+    seq, command, body, digest = cast(tuple[int, object, object, object], tuple(row))
+    if not isinstance(body, bytes) or not isinstance(digest, bytes):  # SQLite accepts any type in any column
         raise Damaged(table, seq, "changed")
-    return found
+    if isinstance(command, str) and chained(before, seq, command, body) == digest:
+        return digest
+    if _own_command(before, seq, body, digest) is not None:
+        return digest
+    raise Damaged(table, seq, "changed")
+
+
+def _own_command(before: object, seq: object, body: object, digest: object) -> str | None:
+    """Return the command that the body of a record names, if the digest proves it."""
+    label = label_of(body) if isinstance(body, bytes) else None
+    if label is None or not isinstance(body, bytes) or not isinstance(before, bytes) or not isinstance(seq, int):
+        return None
+    return label.command if chained(before, seq, label.command, body) == digest else None
 
 
 def _read(table: str, seq: int, body: bytes) -> Record:
@@ -395,7 +404,7 @@ class SqlStore(Alone):
         if anew or (not after and to is None):
             self._known.pop(table, None)
         of_table = RECORDS.c.table_id == table
-        query = select(*_RECORD).where(of_table, RECORDS.c.seq >= after).order_by(RECORDS.c.seq)
+        query = select(*_RECORD).where(of_table, RECORDS.c.seq >= max(after, 1)).order_by(RECORDS.c.seq)
         if to is not None:
             query = query.where(RECORDS.c.seq <= to)
         with self._read() as connection:
@@ -407,6 +416,29 @@ class SqlStore(Alone):
         if to is None:
             self._known[table] = (version, rows[-1].digest or START if rows else START)
         return found
+
+    def mislabelled(self, table: str) -> dict[int, str]:
+        """Return the records whose row names another command than the record itself, with the right one."""
+        with self._read() as connection:
+            self._version(connection, table)
+            rows = connection.execute(select(*_RECORD).where(RECORDS.c.table_id == table).order_by(RECORDS.c.seq)).all()
+        found = dict[int, str]()
+        before: object = START
+        for row in rows:
+            seq, command, body, digest = cast(tuple[object, ...], tuple(row))
+            own = _own_command(before, seq, body, digest)
+            if own is not None and own != command and isinstance(seq, int):
+                found[seq] = own
+            before = digest
+        return found
+
+    def relabel(self, table: str, commands: Mapping[int, str]) -> None:
+        """Write the names of commands into the rows of records."""
+        with self._write() as connection:
+            self._holds(connection, table)
+            for seq, command in commands.items():
+                of_record = (RECORDS.c.table_id == table, RECORDS.c.seq == seq)
+                connection.execute(update(RECORDS).where(*of_record).values(command=command))
 
     def set_aside(self, table: str, after: int, at: str) -> int:
         """Move the records after an event out of a table and keep them apart."""

@@ -19,10 +19,12 @@ from threefold.store.contract import LOOK, Heard, Unusable
 from threefold.store.migrations import upgrade
 from threefold.store.owned import create_owned, probe_folder
 from threefold.store.salvage import Salvaged, salvage
+from threefold.store.shapes import readable_text
 from threefold.store.sql import SqlStore
 from threefold.store.sqlite_file import (
     APPLICATION_ID,
     CLOSED,
+    FAULTS,
     OPEN,
     WAIT_SECONDS,
     Claim,
@@ -47,6 +49,7 @@ WATCH_SECONDS: Final = 0.25
 
 def _configure(connection: sqlite3.Connection) -> None:
     connection.isolation_level = None  # the driver begins no transactions of its own; _Files.begin does
+    connection.text_factory = readable_text  # bytes that are no text make a record one that is damaged, not an error
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("SELECT count(*) FROM sqlite_master").fetchone()  # opens the log too, which may be gone later
@@ -128,7 +131,7 @@ class _Files:
     def _run_checkpoint(self, how: Literal["PASSIVE", "TRUNCATE"]) -> None:
         try:
             self._keeper.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
-        except sqlite3.Error as error:
+        except FAULTS as error:
             raise Unusable(self.explain(error), str(self._names[0])) from error
 
     def mark(self, left: int) -> None:
@@ -210,7 +213,7 @@ def _open_store(file: Path, place: str, claim: Claim, read_only: Unusable | None
         files.mark(OPEN)
     except DBAPIError as error:
         raise Unusable(explain(error.orig), place) from error
-    except sqlite3.Error as error:
+    except FAULTS as error:
         raise Unusable(explain(error), place) from error
     return SqliteStore(engine, place, files, lacks_log, read_only)
 
@@ -291,7 +294,7 @@ def salvage_to(file: Path, to: Path) -> Salvaged:
         saved = salvage(file, to)
     except DBAPIError as error:
         raise Unusable(explain(error.orig), str(to)) from error
-    except (sqlite3.Error, OSError) as error:
+    except (*FAULTS, OSError) as error:
         raise Unusable(explain(error), str(to)) from error
     if saved is None:
         to.unlink()

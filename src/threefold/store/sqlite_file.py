@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -12,9 +14,13 @@ from tempfile import TemporaryDirectory, gettempdir
 from time import monotonic, sleep
 from typing import Final, NamedTuple
 
+from sqlalchemy import LargeBinary
+
 from threefold.store import locks
 from threefold.store.contract import Unusable
-from threefold.store.migrations import known_revisions
+from threefold.store.migrations import known_revisions, newest_revision
+from threefold.store.schema import METADATA
+from threefold.store.shapes import Value, fits, shaped, text_or_bytes
 from threefold.store.troubles import Trouble
 
 APPLICATION_ID: Final = int.from_bytes(b"3fld", "big")
@@ -34,8 +40,8 @@ OPENING_SECONDS: Final = 30
 READ_WHOLE: Final = 64 << 20
 """Files of at most so many bytes are checked completely when they are opened: it takes a moment."""
 
-_SMALL: Final = """SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
-    AND name NOT IN ('records', 'set_aside', 'snapshots', 'pictures')"""
+_GROWING: Final = frozenset({"records", "set_aside", "pictures"})
+"""Tables that grow with play: in a large file they are not checked when it is opened."""
 
 _MEMORY: Final = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
 
@@ -43,6 +49,7 @@ _MAY_GO_WHILE_OPEN: Final = os.name != "nt"
 """Whether a file may be removed while it is open."""
 
 TROUBLES: Final[dict[int, Trouble]] = {
+    sqlite3.SQLITE_ERROR: "corrupt",
     sqlite3.SQLITE_BUSY: "busy",
     sqlite3.SQLITE_LOCKED: "busy",
     sqlite3.SQLITE_FULL: "full",
@@ -51,10 +58,17 @@ TROUBLES: Final[dict[int, Trouble]] = {
     sqlite3.SQLITE_CORRUPT: "corrupt",
     sqlite3.SQLITE_NOTADB: "corrupt",
 }
+"""What SQLite's errors mean. It finds an error in a statement only where the schema is not ours any more."""
+
+
+FAULTS: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What the driver raises: the second where its own message names something in the file that is no UTF-8."""
 
 
 def explain(error: BaseException | None) -> Trouble:
     """Return what an error of the driver means to a person. Extended codes have the plain one in their low byte."""
+    if isinstance(error, UnicodeDecodeError):
+        return "corrupt"
     code = getattr(error, "sqlite_errorcode", None)
     return "unreachable" if code is None else TROUBLES.get(code & 0xFF, "unreachable")
 
@@ -129,13 +143,54 @@ def inspect(file: Path) -> Trouble | None:
 
 def inspected(db: sqlite3.Connection, *, whole: bool = True) -> Trouble | None:
     """Return what prevents an open database from being used, else None."""
-    names = ["1"] if whole else [f'"{name}"' for (name,) in db.execute(_SMALL)]
+    db.text_factory = text_or_bytes
+    tables = [name for name in shaped() if whole or name not in _GROWING]
+    present = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    names = ["1"] if whole else [f'"{name}"' for name in tables if name in present]
     if any(db.execute(f"PRAGMA quick_check({name})").fetchone() != ("ok",) for name in names):
         return "corrupt"
     if db.execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
         return "foreign" if db.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,) else None
-    revision = db.execute("SELECT version_num FROM alembic_version").fetchone()
-    return None if revision is not None and revision[0] in known_revisions() else "newer"
+    revisions = [revision for (revision,) in db.execute("SELECT version_num FROM alembic_version")]
+    if len(revisions) != 1 or not isinstance(revisions[0], str) or not _REVISION.fullmatch(revisions[0]):
+        return "corrupt"
+    if revisions[0] not in known_revisions():
+        return "newer"
+    if revisions[0] == newest_revision() and not all(_sound_table(db, name) for name in tables):
+        return "corrupt"
+    return None
+
+
+def _sound_table(db: sqlite3.Connection, name: str) -> bool:
+    """Whether a table has its columns, and each of its rows the shape and the neighbours that it should have. The
+    content of records is not looked at: their digests prove it, one table of people at a time."""
+    columns = METADATA.tables[name].columns
+    if [column[1] for column in db.execute(f"PRAGMA table_info({name})")] != list(columns.keys()):
+        return False
+    if db.execute(f"PRAGMA foreign_key_check({name})").fetchone() is not None:
+        return False
+    if name in _PROVED:
+        return True
+    if name == "pictures" and not all(map(_is_whole_picture, db.execute("SELECT digest, body FROM pictures"))):
+        return False
+    shown = (
+        _LENGTHLESS.format(name=each.name) if isinstance(each.type, LargeBinary) else each.name for each in columns
+    )
+    return all(fits(name, row) for row in db.execute(f"SELECT {', '.join(shown)} FROM {name}"))  # noqa: S608 - our names
+
+
+def _is_whole_picture(row: tuple[Value, Value]) -> bool:
+    digest, body = row
+    return isinstance(body, bytes) and hashlib.sha256(body).hexdigest() == digest
+
+
+_PROVED: Final = frozenset({"records", "set_aside"})
+"""Tables of records: what is wrong with one is said of its table of people, and set aside as it is."""
+
+_LENGTHLESS: Final = "CASE typeof({name}) WHEN 'blob' THEN x'' WHEN 'null' THEN NULL ELSE 0 END"
+"""A value that is a blob without its content, which may be long."""
+
+_REVISION: Final = re.compile(r"\d{4}")
 
 
 # --- who has it open --------------------------------------------------------------------------------------------------
@@ -246,7 +301,7 @@ def to_read(file: Path) -> Iterator[sqlite3.Connection]:
     with scratch() as folder:
         try:
             db = _reading(file)
-        except sqlite3.Error:
+        except FAULTS:
             db = sqlite3.connect(copied(file, Path(folder)), timeout=WAIT_SECONDS)
         with closing(db):
             yield db
@@ -259,7 +314,7 @@ def _reading(file: Path) -> sqlite3.Connection:
     db = sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True, timeout=WAIT_SECONDS)
     try:
         db.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    except sqlite3.Error:
+    except FAULTS:
         db.close()
         raise
     return db

@@ -54,9 +54,15 @@ def formatted(source: Source, given: Mapping[str, str | int]) -> str:
     return str(text)
 
 
+LONGEST: Final = 2400
+"""The most characters of a value in a sentence: Fluent refuses a sentence with a longer one."""
+
+
 def _without_separators(value: str | int) -> object:
-    """A whole number without separators between its thousands."""
-    return fluent_number(value, useGrouping=False) if isinstance(value, int) else value
+    """A whole number without separators between its thousands, or a text, which is cut off where it is too long."""
+    if isinstance(value, int):
+        return fluent_number(value, useGrouping=False)
+    return value if len(value) <= LONGEST else f"{value[: LONGEST - 1]}…"
 
 
 def _add(spoken: Bundle, source: Source) -> None:

@@ -223,6 +223,20 @@ def test_a_damaged_record_stops_its_table_alone_and_is_named(
     store.append(table, 2, notes(3, 1))
 
 
+def test_wrong_command_is_mended_by_proof(store: PostgresStore, postgres: Server, database: str) -> None:
+    """A record whose row names another command is whole; the name is mended from the record itself."""
+    table = store.create(SINCE, notes(1, 3))
+    with postgres.admin(name_of(database)) as admin:
+        admin.execute("UPDATE records SET command = 'other' WHERE table_id = %s AND seq = 2", [table])
+    own = notes(1, 3)[1].command
+    assert store.load(table) == notes(1, 3)
+    assert store.mislabelled(table) == {2: own}
+    assert 2 not in [record.seq for record in store.of_command(table, own)]
+    store.relabel(table, store.mislabelled(table))
+    assert store.mislabelled(table) == {}
+    assert 2 in [record.seq for record in store.of_command(table, own)]
+
+
 # --- connections that break -------------------------------------------------------------------------------------------
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+import msgspec
+
 from threefold.exchange.found import CHARACTERS, ImportedEntry, Source
 from threefold.exchange.readers import shaping
 from threefold.exchange.report import Line, Report
@@ -65,6 +67,9 @@ def _entries(data: bytes, name: str, place: str, report: Report) -> list[object]
                 refuse_twice(line)
             except UnreadableError as error:
                 report.refuse(f"{place}:{number}", str(error))
+            except (msgspec.DecodeError, UnicodeDecodeError):  # another program's reader is more lenient than ours
+                found.pop()
+                report.refuse(f"{place}:{number}", "json")
             except TwiceError as twice:
                 found.pop()
                 report.refuse(f"{place}:{number}", "twice", field=shown(twice.field))

@@ -28,6 +28,13 @@ def known_revisions() -> set[str]:
     return {script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()}
 
 
+def newest_revision() -> str:
+    """Return the revision whose tables are those of ``store/schema.py``."""
+    newest = ScriptDirectory.from_config(config()).get_current_head()
+    assert newest is not None
+    return newest
+
+
 def upgrade(connection: Connection) -> None:
     """Upgrade the schema to the newest revision."""
     settings = config()

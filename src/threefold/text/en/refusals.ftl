@@ -600,6 +600,10 @@ check-title = Title
 check-events = Events
 check-state = State
 check-sound = sound
+check-mislabelled = { $n ->
+    [one] whole; { $n } event is filed under a wrong command
+   *[other] whole; { $n } events are filed under wrong commands
+    }
 check-damaged = event { $seq }: { $why }; safe up to event { $good }
 check-untitled = (no title)
 check-none = { $file } holds no tables.
@@ -610,6 +614,10 @@ check-some_damaged = { $n ->
     }
 check-served = { $file } is being served: use the button on the GM's page, or stop Threefold first.
 check-gone_on = Table { $table } goes on from event { $good }; what came after is set aside in the file.
+check-relabelled = { $n ->
+    [one] Table { $table }: { $n } event is filed under its own command again.
+   *[other] Table { $table }: { $n } events are filed under their own commands again.
+    }
 check-newer = Table { $table } is left alone, for a newer version may know its event { $seq }: update Threefold first.
 check-saved = Saved { $path }.
 check-saved_to = saved up to event { $n }; how many there were is not known
@@ -617,6 +625,7 @@ check-saved_of = saved up to event { $n } of { $of }
 check-table_cut = Table { $table }: { $saved }.
 check-ways_in_lost = Links to seats may be lost: each start of Threefold prints new ones, and the GM makes more on the page of seats.
 check-characters_lost = Characters that players keep may be lost: whoever has one in a session or as a file brings it in again.
+check-pictures_lost = Pictures may be lost: the GM shows them again from the files.
 check-file_damaged = { $file } is damaged and cannot be used as it is: --go-on writes what could be read to a whole new file in its place and keeps the damaged one beside it, --save keeps each table as a file. If there is a newer backup, run threefold restore.
 check-served_damaged = { $file } is being served: stop Threefold first.
 check-mended = What could be read is in { $file } now, a whole new file. The damaged one is kept in { $kept }.

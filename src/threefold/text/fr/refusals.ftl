@@ -629,6 +629,10 @@ check-title = Titre
 check-events = Événements
 check-state = État
 check-sound = intact
+check-mislabelled = { $n ->
+    [one] entière ; { $n } événement est rangé sous une mauvaise commande
+   *[other] entière ; { $n } événements sont rangés sous de mauvaises commandes
+    }
 check-damaged = événement { $seq } : { $why } ; sauf jusqu’à l’événement { $good }
 check-untitled = (sans titre)
 check-none = { $file } ne contient pas de table.
@@ -639,6 +643,10 @@ check-some_damaged = { $n ->
     }
 check-served = { $file } est en service : utilise le bouton de la page de la MJ, ou arrête d’abord Threefold.
 check-gone_on = La table { $table } repart de l’événement { $good } ; la suite est mise de côté dans le fichier.
+check-relabelled = { $n ->
+    [one] Table { $table } : { $n } événement est de nouveau rangé sous sa commande.
+   *[other] Table { $table } : { $n } événements sont de nouveau rangés sous leurs commandes.
+    }
 check-newer = La table { $table } reste telle quelle, car une version plus récente connaît peut-être son événement { $seq } : mets d’abord Threefold à jour.
 check-saved = Enregistré : { $path }.
 check-saved_to = sauvée jusqu’à l’événement { $n } ; on ne sait plus combien il y en avait
@@ -646,6 +654,7 @@ check-saved_of = sauvée jusqu’à l’événement { $n } sur { $of }
 check-table_cut = Table { $table } : { $saved }.
 check-ways_in_lost = Des liens vers des places sont peut-être perdus : chaque démarrage de Threefold en donne de nouveaux, et la MJ en crée d’autres sur la page des places.
 check-characters_lost = Des personnages gardés par leurs joueurs sont peut-être perdus : qui en a un dans une séance ou en fichier le rapporte.
+check-pictures_lost = Des images sont peut-être perdues : la MJ les montre de nouveau depuis leurs fichiers.
 check-file_damaged = { $file } est abîmé et inutilisable tel quel : --go-on écrit ce qui a pu être lu dans un nouveau fichier entier à sa place et garde le fichier abîmé à côté, --save garde chaque table en fichier. S’il y a une sauvegarde plus récente, lance threefold restore.
 check-served_damaged = { $file } est en service : arrête d’abord Threefold.
 check-mended = Ce qui a pu être lu est maintenant dans { $file }, un nouveau fichier entier. Le fichier abîmé est gardé dans { $kept }.

@@ -116,7 +116,8 @@ def draw_links(context: GmContext, form: Form, made: NewLink | None = None) -> s
 
 class FileOutcome(NamedTuple):
     """The outcome of a file: the names that were added (``scenes``: they are scenes); the address of the ``table`` it
-    opened (``again``: it was opened before); the refusal; or the ``report`` of an import."""
+    opened (``again``: it was opened before, ``told``: what was wrong with its file all the same); the refusal; or the
+    ``report`` of an import."""
 
     file: str
     names: list[str]
@@ -125,6 +126,7 @@ class FileOutcome(NamedTuple):
     scenes: bool = False
     again: bool = False
     report: ReportJson | None = None
+    told: tuple[Message, ...] = ()
 
 
 def draw_files(context: GmContext, form: Form, received: list[FileOutcome] | None = None) -> str:

@@ -102,8 +102,9 @@ def _archive(context: GmContext, name: str, data: bytes, anew: bool) -> seats.Fi
     if context.assists:
         return seats.FileOutcome(name, [], refusal=Message("refusal.gm_itself"))
     before = {known.id for known in context.tables.tables()}
-    table = take_in(context.tables, data, name, context.table, anew)
-    return _table_outcome(context, name, table, before)
+    told = list[Message]()
+    table = take_in(context.tables, data, name, context.table, anew, told.append)
+    return _table_outcome(context, name, table, before)._replace(told=tuple(told))
 
 
 def _session(context: GmContext, name: str, data: bytes, anew: bool) -> seats.FileOutcome:
