@@ -60,7 +60,8 @@ def serve(
     gc.freeze()
     gc.set_threshold(GARBAGE)
     sys.setswitchinterval(SWITCH_INTERVAL_SECONDS)
-    context = AppContext(tables, hosting.public_url, hosting.cors, hosting.webhooks, hosting.opens)
+    tables.access.server = hosting.ages
+    context = AppContext(tables, hosting.public_url, hosting.cors, hosting.webhooks, hosting.opens, hosting.hsts_days)
     laboratory().cluster = context.jobs.cluster = hosting.cluster
     postman = Postman(tables, hosting.webhooks) if hosting.webhooks else None
     if postman is not None:
