@@ -82,6 +82,10 @@ class Access:
         """Return when a token ends; None for never."""
         return end_of(token.created, shorter(token.days, self.server.tokens))
 
+    def now(self) -> datetime:
+        """Return the time, in UTC."""
+        return self._clock()
+
     def is_over(self, end: str | None) -> bool:
         """Return whether an end has come."""
         return end is not None and datetime.fromisoformat(end) <= self._clock()

@@ -580,6 +580,16 @@ class Tables:
             self._access_changed(table)
         return ended
 
+    def end_others(self, table: str, link_id: str = "", secret_hash: str = "") -> None:
+        """Revoke all links of this table but one, and sign out all browsers but one. Without these: all."""
+        for link in self._store.links(table):
+            if link.id != link_id and link.revoked is None:
+                self._store.revoke_link(link.id, self._now())
+        for visit in self._store.visits(table):
+            if visit.secret_hash != secret_hash:
+                self._store.end_visit(visit.secret_hash)
+        self._access_changed(table)
+
     def set_ages(self, table: str, ages: Ages) -> Refusal | None:
         """Set after how many days what opens a table ends. Pages of what has ended close at once."""
         refused = self.access.set_ages(table, ages)

@@ -179,7 +179,7 @@ class AppContext:
             read_as(self.reads, f"device {device}" if link is None else f"seat {link.id}")
             return None
         if link is None:
-            return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+            return refusal_page(request, Message("refusal.signed_out"), HTTPStatus.FORBIDDEN)
         return None if self._commands.admits(link.id) else self.wait(request, "refusal.too_fast", COMMAND_SECONDS)
 
     def admits_table(self, request: HttpRequest) -> bool:
@@ -248,7 +248,7 @@ class AppContext:
         """Return the seat of this browser, or the response that refuses it. The GM may act as any PC."""
         link = self.visitor(request, link_id)
         if link is None:
-            return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+            return refusal_page(request, Message("refusal.signed_out"), HTTPStatus.FORBIDDEN)
         return self.seated_by(request, link, acting_as)
 
     def seated_by(self, request: HttpRequest, link: Link, acting_as: str | None = None) -> Seated | Html:
@@ -272,7 +272,7 @@ class AppContext:
         """Return the link if it is the GM's or an assistant's, else the response that refuses anybody else."""
         link = self.visitor(request, link_id)
         if link is None:
-            return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+            return refusal_page(request, Message("refusal.signed_out"), HTTPStatus.FORBIDDEN)
         if link.seat.at_table != GM:
             return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
         return link

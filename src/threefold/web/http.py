@@ -90,6 +90,7 @@ def refusal_page(request: HttpRequest, message: Message, status: int) -> Html:
 
 _TITLES: Final = {
     "refusal.stale_link": "page.no_link",
+    "refusal.signed_out": "page.signed_out",
     "refusal.our_fault": "page.no_fault",
     "refusal.not_read": "page.no_store",
     "refusal.not_done": "page.no_store",

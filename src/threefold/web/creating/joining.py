@@ -47,7 +47,7 @@ async def sit(request: HttpRequest, link_id: FromPath[str]) -> Html:
     """Join a table as a guest, with a character from the shelf or from a file."""
     link = await run_in_worker(app_of(request).visitor, request, link_id)
     if link is None:
-        return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+        return refusal_page(request, Message("refusal.signed_out"), HTTPStatus.FORBIDDEN)
     if link.seat != GUEST:
         return redirect_to(request, f"/seat/{link_id}")
     if request.headers.get("content-type", "").startswith("multipart/"):
