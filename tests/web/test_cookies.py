@@ -10,6 +10,7 @@ from typing import Final
 
 import httpx
 import pytest
+from tests.web.browsers import by_htmx
 from tests.web.house import PATIENCE, House, Seat, open_house
 
 from threefold.service.demo import demo
@@ -68,7 +69,7 @@ def test_every_set_cookie_named_by_its_path(tls: House, secure: bool) -> None:
     headers = HOST if secure else {"accept": "text/html"}
     id, entered = enter(tls, headers)
     origin = SITE if secure else tls.base
-    opened = httpx.post(f"{tls.base}/shelf/{'A' * 43}", headers={**headers, "origin": origin}, timeout=PATIENCE)
+    opened = httpx.post(f"{tls.base}/shelf/{'A' * 43}", headers=headers | by_htmx(origin), timeout=PATIENCE)
     found = set_by(entered) | set_by(opened)
     plain = {f"seat_{id}", f"mine_{id}", "shelf"}
     assert {re.sub("^__(Host|Secure)-", "", name) for name in found} == plain

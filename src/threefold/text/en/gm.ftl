@@ -905,22 +905,22 @@ gm-generated-distance = Such as 30 feet or 9 m.
 gm-access-made = { $days ->
     [0] made today
     [1] made yesterday
-   *[other] made { $days } days ago
+   *[other] made { TIME($days, "days") } ago
     }
 gm-access-used_link = { $days ->
     [0] last opened today
     [1] last opened yesterday
-   *[other] last opened { $days } days ago
+   *[other] last opened { TIME($days, "days") } ago
     }
 gm-access-used_browser = { $days ->
     [0] last here today
     [1] last here yesterday
-   *[other] last here { $days } days ago
+   *[other] last here { TIME($days, "days") } ago
     }
 gm-access-used_token = { $days ->
     [0] last used today
     [1] last used yesterday
-   *[other] last used { $days } days ago
+   *[other] last used { TIME($days, "days") } ago
     }
 gm-access-never_link = not opened lately
 gm-access-never_browser = not here lately
@@ -928,17 +928,17 @@ gm-access-never_token = not used lately
 gm-access-ends_link = { $days ->
     [0] lets browsers in until today
     [1] lets browsers in until tomorrow
-   *[other] lets browsers in for { $days } more days
+   *[other] lets browsers in for { TIME($days, "days") } more
     }
 gm-access-ends_browser = { $days ->
     [0] signed out today unless it comes back
     [1] signed out tomorrow unless it comes back
-   *[other] signed out in { $days } days unless it comes back
+   *[other] signed out in { TIME($days, "days") } unless it comes back
     }
 gm-access-ends_token = { $days ->
     [0] ends today
     [1] ends tomorrow
-   *[other] ends in { $days } days
+   *[other] ends in { TIME($days, "days") }
     }
 gm-access-over_link = lets nobody in any more; its browsers stay
 gm-access-device-phone = Phone

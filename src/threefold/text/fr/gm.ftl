@@ -915,22 +915,22 @@ gm-generated-distance = Par exemple 9 m ou 30 pieds.
 gm-access-made = { $days ->
     [0] créé aujourd’hui
     [1] créé hier
-   *[other] créé il y a { $days } jours
+   *[other] créé il y a { TIME($days, "days") }
     }
 gm-access-used_link = { $days ->
     [0] ouvert aujourd’hui pour la dernière fois
     [1] ouvert hier pour la dernière fois
-   *[other] ouvert il y a { $days } jours pour la dernière fois
+   *[other] ouvert il y a { TIME($days, "days") } pour la dernière fois
     }
 gm-access-used_browser = { $days ->
     [0] vu aujourd’hui
     [1] vu hier pour la dernière fois
-   *[other] vu il y a { $days } jours pour la dernière fois
+   *[other] vu il y a { TIME($days, "days") } pour la dernière fois
     }
 gm-access-used_token = { $days ->
     [0] utilisé aujourd’hui
     [1] utilisé hier pour la dernière fois
-   *[other] utilisé il y a { $days } jours pour la dernière fois
+   *[other] utilisé il y a { TIME($days, "days") } pour la dernière fois
     }
 gm-access-never_link = pas ouvert récemment
 gm-access-never_browser = pas vu récemment
@@ -938,17 +938,17 @@ gm-access-never_token = pas utilisé récemment
 gm-access-ends_link = { $days ->
     [0] laisse entrer jusqu’à aujourd’hui
     [1] laisse entrer jusqu’à demain
-   *[other] laisse entrer encore { $days } jours
+   *[other] laisse entrer encore { TIME($days, "days") }
     }
 gm-access-ends_browser = { $days ->
     [0] déconnecté aujourd’hui s’il ne revient pas
     [1] déconnecté demain s’il ne revient pas
-   *[other] déconnecté dans { $days } jours s’il ne revient pas
+   *[other] déconnecté dans { TIME($days, "days") } s’il ne revient pas
     }
 gm-access-ends_token = { $days ->
     [0] se termine aujourd’hui
     [1] se termine demain
-   *[other] se termine dans { $days } jours
+   *[other] se termine dans { TIME($days, "days") }
     }
 gm-access-over_link = ne laisse plus entrer personne ; ses navigateurs restent
 gm-access-device-phone = Téléphone

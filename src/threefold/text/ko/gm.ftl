@@ -857,22 +857,22 @@ gm-generated-distance = 보기: 9m, 30피트
 gm-access-made = { $days ->
     [0] 오늘 만듦
     [1] 어제 만듦
-   *[other] { $days }일 전에 만듦
+   *[other] { TIME($days, "days") } 전에 만듦
     }
 gm-access-used_link = { $days ->
     [0] 오늘 마지막으로 열림
     [1] 어제 마지막으로 열림
-   *[other] { $days }일 전에 마지막으로 열림
+   *[other] { TIME($days, "days") } 전에 마지막으로 열림
     }
 gm-access-used_browser = { $days ->
     [0] 오늘 마지막으로 접속
     [1] 어제 마지막으로 접속
-   *[other] { $days }일 전에 마지막으로 접속
+   *[other] { TIME($days, "days") } 전에 마지막으로 접속
     }
 gm-access-used_token = { $days ->
     [0] 오늘 마지막으로 사용
     [1] 어제 마지막으로 사용
-   *[other] { $days }일 전에 마지막으로 사용
+   *[other] { TIME($days, "days") } 전에 마지막으로 사용
     }
 gm-access-never_link = 최근에 열린 적 없음
 gm-access-never_browser = 최근에 접속한 적 없음
@@ -880,17 +880,17 @@ gm-access-never_token = 최근에 사용한 적 없음
 gm-access-ends_link = { $days ->
     [0] 오늘까지 들어올 수 있음
     [1] 내일까지 들어올 수 있음
-   *[other] 앞으로 { $days }일 동안 들어올 수 있음
+   *[other] 앞으로 { TIME($days, "days") } 동안 들어올 수 있음
     }
 gm-access-ends_browser = { $days ->
     [0] 다시 오지 않으면 오늘 로그아웃
     [1] 다시 오지 않으면 내일 로그아웃
-   *[other] 다시 오지 않으면 { $days }일 뒤 로그아웃
+   *[other] 다시 오지 않으면 { TIME($days, "days") } 뒤 로그아웃
     }
 gm-access-ends_token = { $days ->
     [0] 오늘 끝남
     [1] 내일 끝남
-   *[other] { $days }일 뒤 끝남
+   *[other] { TIME($days, "days") } 뒤 끝남
     }
 gm-access-over_link = 더는 들어올 수 없음. 이미 들어온 브라우저는 그대로
 gm-access-device-phone = 휴대폰
@@ -913,13 +913,13 @@ gm-access-tokens = 프로그램 토큰의 유효 기간
 gm-access-tokens_hint = 만든 때부터 세요.
 gm-access-no_end = 끝없음
 gm-access-age = { TIME($n, "days") }
-gm-access-most = 서버 주인이 허용하는 기간은 { TIME($n, "days") }이에요.
+gm-access-most = 서버 주인은 { TIME($n, "days") }까지 허용해요.
 gm-access-save = 이 기간으로 정하기
 gm-access-ages_sure = 이 기간으로 정할까요? 더 오래된 것은 바로 끝나요. 지금 쓰는 브라우저는 그대로예요.
 gm-access-ages_not = 그대로 두기
 gm-access-end_others = 다른 것 모두 끝내기
 gm-access-end_others_sure = 다른 것을 모두 끝낼까요? 다른 브라우저는 모두 로그아웃되고 다른 링크는 모두 닫혀요. 플레이어마다 새 링크가 필요해요. 지금 쓰는 브라우저와 링크, 프로그램 토큰은 그대로예요.
 gm-access-end_others_not = 그대로 두기
-gm-access-end_tokens = 토큰 모두 끝내기
-gm-access-end_tokens_sure = 모든 프로그램의 토큰을 끝낼까요? 토큰을 쓰던 프로그램은 나가게 돼요.
+gm-access-end_tokens = 토큰 모두 폐기
+gm-access-end_tokens_sure = 모든 프로그램의 토큰을 폐기할까요? 토큰을 쓰던 프로그램은 나가게 돼요.
 gm-access-end_tokens_not = 토큰 그대로 두기
