@@ -93,7 +93,7 @@ def check_turned_out(browser: Browser, lang: str = "en") -> None:
     ("lang", "device", "used"),
     [
         ("en", "Phone, Firefox", "last here 3 days ago"),
-        ("fr", "Téléphone, Firefox", "vu il y a 3 jours pour la dernière fois"),
+        ("fr", "Téléphone, Firefox", "vu il y a 3 jours"),
         ("ko", "휴대폰, Firefox", "3일 전에 마지막으로 접속"),
     ],
 )

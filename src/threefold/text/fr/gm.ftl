@@ -918,19 +918,19 @@ gm-access-made = { $days ->
    *[other] créé il y a { TIME($days, "days") }
     }
 gm-access-used_link = { $days ->
-    [0] ouvert aujourd’hui pour la dernière fois
-    [1] ouvert hier pour la dernière fois
-   *[other] ouvert il y a { TIME($days, "days") } pour la dernière fois
+    [0] ouvert aujourd’hui
+    [1] ouvert hier
+   *[other] ouvert il y a { TIME($days, "days") }
     }
 gm-access-used_browser = { $days ->
     [0] vu aujourd’hui
-    [1] vu hier pour la dernière fois
-   *[other] vu il y a { TIME($days, "days") } pour la dernière fois
+    [1] vu hier
+   *[other] vu il y a { TIME($days, "days") }
     }
 gm-access-used_token = { $days ->
     [0] utilisé aujourd’hui
-    [1] utilisé hier pour la dernière fois
-   *[other] utilisé il y a { TIME($days, "days") } pour la dernière fois
+    [1] utilisé hier
+   *[other] utilisé il y a { TIME($days, "days") }
     }
 gm-access-never_link = pas ouvert récemment
 gm-access-never_browser = pas vu récemment
