@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import httpx
 import pytest
 from tests.api.callers import Caller, refused
@@ -41,6 +43,30 @@ def test_ages_set_by_program(house: House, table: str, gm: Caller) -> None:
     for body in ({"links": -1}, {"links": 3651}, {"links": "7"}, {"days": 7}):
         assert gm.client.post(path, json=body).status_code in (400, 422)
     assert house.tables.access.ages(table) == Ages(0, 7, 30)
+
+
+@pytest.mark.parametrize("by", ["list", "age"])
+def test_stream_ends_with_access(house: House, table: str, gm: Caller, mara: Caller, by: str) -> None:
+    """A stream of events ends at once with its token, whether that is ended or too old."""
+    with mara.client.stream("GET", f"/tables/{table}/events") as stream:
+        lines = stream.iter_lines()
+        next(lines)
+        if by == "list":
+            gm.client.post(f"/tables/{table}/access/end", json={"id": mara.token.id})
+        else:
+            clock = house.tables.access._clock
+            house.tables.access._clock = lambda: clock() + timedelta(days=7)
+            gm.client.post(f"/tables/{table}/access/ages", json={"tokens": 8})
+            assert mara.get().status_code == 200
+            refusal = house.tables.set_ages(table, Ages(tokens=7))
+            assert refusal is None
+        assert len([*lines]) < 100
+        if by == "age":
+            house.tables.access._clock = clock
+            house.tables.set_ages(table, Ages(tokens=0))
+            assert mara.get().status_code == 200, "a longer age is good at once"
+        else:
+            assert refused(mara.get(), 401) == "no_token"
 
 
 @pytest.mark.parametrize(("seat", "scopes"), [(MARA, ("play",)), (ASSISTANT, ("play",)), (GM, ("play",))])

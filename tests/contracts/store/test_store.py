@@ -22,6 +22,7 @@ from tests.examples import THOROUGH
 from threefold.store import sqlite, sqlite_file
 from threefold.store.chain import chained
 from threefold.store.contract import (
+    Ages,
     Damaged,
     Replaced,
     ShelfItem,
@@ -908,6 +909,25 @@ def test_a_file_that_was_made_without_snapshots_gets_them(file: Path) -> None:
     store = open_sqlite(file)
     assert store.snapshot(table, "v1", "state") == Snapshot("state", 3, b"three")
     assert store.load(table) == notes(1, 3)
+    store.close()
+
+
+def test_file_from_before_uses_keeps_access(file: Path) -> None:
+    """A link, a browser and a token from before uses were stored stay good, without an end."""
+    store = open_sqlite(file)
+    table = store.create("2026-01-01T00:00:00Z")
+    link = store.add_link(table, PLAYER, "hash", "2026-01-01T00:00:01Z")
+    store.add_visit(link.id, "phone", "2026-01-01T00:00:02Z")
+    token = Token("t1", table, GM, "bot", ("read",), "secret", "2026-01-01T00:00:03Z")
+    store.add_token(token)
+    store.close()
+    with closing(sqlite3.connect(file)) as db, db:
+        for statement in ("DROP TABLE uses", "DROP TABLE ages", "UPDATE alembic_version SET version_num = '0008'"):
+            db.execute(statement)
+    store = open_sqlite(file)
+    assert store.link_of_token("hash") == link_of_visit(store, "phone") == link
+    assert store.token_of("secret") == token
+    assert store.ages(table) == Ages()
     store.close()
 
 
