@@ -30,6 +30,7 @@ from threefold.table.commands import AnyCommand
 from threefold.table.history import GM, Seat
 from threefold.web.context import AppContext
 from threefold.web.player.page import REGIONS
+from threefold.web.security import HSTS_DAYS
 from threefold.web.server import uvicorn_config
 
 make_patient()
@@ -152,6 +153,7 @@ def open_house(
     webhooks: Sequence[str] = (),
     imports: Imports | None = None,
     opens: bool = False,
+    hsts: int = HSTS_DAYS,
 ) -> Iterator[House]:
     """Serve tables until the block ends."""
     dice = Round()
@@ -159,7 +161,7 @@ def open_house(
     listening = socket.create_server(("127.0.0.1", 0))
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     port = listening.getsockname()[1]
-    context = AppContext(tables, public_url, cors, webhooks, opens)
+    context = AppContext(tables, public_url, cors, webhooks, opens, hsts)
     server = uvicorn.Server(uvicorn_config(context, Hosting(public_url), LazyMcpApp(tables, context.jobs)))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
     thread.start()

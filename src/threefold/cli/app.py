@@ -45,6 +45,7 @@ COMMANDS: Final = (
     "verify",
     "table",
     "token",
+    "access",
     "mcp",
     "backup",
     "restore",

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from threefold.store.contract import Store
 
 PORT = 3333
+Days = Annotated[int, typer.Option(min=0, max=3650, metavar="DAYS")]
 SCHEDULERS = ("tcp", "tls", "ws", "wss")
 """The URL schemes of a Dask scheduler."""
 
@@ -48,6 +49,10 @@ def table(
     most: Annotated[int, typer.Option("--tables", min=1, metavar="N")] = 200,
     workers: Annotated[int, typer.Option(min=1, max=64, metavar="N")] = 1,
     cluster: Annotated[str | None, typer.Option(metavar="ADDRESS")] = None,
+    browser_days: Days = 0,
+    link_days: Days = 0,
+    token_days: Days = 0,
+    hsts_days: Annotated[int, typer.Option(min=0, max=3650, metavar="DAYS")] = 365,
     as_json: Annotated[bool, typer.Option("--json")] = False,
     verbose: Annotated[bool, typer.Option("--verbose")] = False,
 ) -> None:
@@ -68,7 +73,7 @@ def table(
 
     from threefold.service.hosting import Hosting
     from threefold.service.tables import Tables
-    from threefold.store.contract import Unusable
+    from threefold.store.contract import Ages, Unusable
     from threefold.store.opening import open_store
     from threefold.text import render
 
@@ -82,6 +87,8 @@ def table(
         _hooks(webhooks or [], say),
         opens=opens if opens is not None else origin is None and not trusted,
         cluster=cluster,
+        ages=Ages(browser_days, link_days, token_days),
+        hsts_days=hsts_days,
     )
     try:
         store = open_store(kept_in)

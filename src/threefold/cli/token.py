@@ -75,10 +75,14 @@ def _list_tokens(tables: Tables, table: str, as_json: bool, say: Texts) -> None:
     if as_json:
         json_document([_token_json(tables, token) for token in tokens])
         return
-    columns = [say(f"column.{column}") for column in ("id", "name", "seat", "scopes", "made")]
+    columns = [say(f"column.{column}") for column in ("id", "name", "seat", "scopes", "made", "used", "ends")]
     named = {"gm": say("gm")}
     seats = [_pc_name(tables, token) or named.get(token.seat.role, token.seat.role) for token in tokens]
-    rows(columns, [[t.id, t.name, seat, ", ".join(t.scopes), t.created] for t, seat in zip(tokens, seats, strict=True)])
+    lines = []
+    for token, seat in zip(tokens, seats, strict=True):
+        end = tables.access.end_of_token(token)
+        lines.append([token.id, token.name, seat, ", ".join(token.scopes), token.created, token.used or "", end or ""])
+    rows(columns, lines)
     if not tokens:
         tell(say("none"))
 
@@ -111,4 +115,6 @@ def _token_json(tables: Tables, token: Token) -> dict[str, object]:
         "pc_name": _pc_name(tables, token),
         "scopes": list(token.scopes),
         "made": token.created,
+        "used": token.used,
+        "ends": tables.access.end_of_token(token),
     }

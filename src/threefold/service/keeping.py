@@ -1,5 +1,5 @@
-"""Chores while tables are served: load what other processes changed, free tables that nobody plays, and move the
-write-ahead log into the file."""
+"""Chores while tables are served: load what other processes changed, free tables that nobody plays, note what
+opened tables was used last, and move the write-ahead log into the file."""
 
 from __future__ import annotations
 
@@ -49,6 +49,7 @@ def tend(tables: Tables, checkpoint: bool) -> None:
     try:
         tables.refresh()
         tables.keep()
+        tables.access.store_uses()
         if checkpoint:
             tables.sweep_pictures()
             tables.evict_idle()

@@ -8,6 +8,7 @@ from typing import Final, Literal, get_args
 from threefold.model.cleaning import refused_name
 from threefold.model.spelling import spelled
 from threefold.rules.types import Message, Refusal
+from threefold.service.access import Access
 from threefold.service.keys import hashed, new_secret
 from threefold.store.contract import Store, Token, new_id
 from threefold.table.state.seats import Seat
@@ -28,9 +29,10 @@ LONGEST_NAME: Final = 60
 class Programs:
     """The tokens of all tables."""
 
-    def __init__(self, store: Store, now: Callable[[], str]) -> None:
+    def __init__(self, store: Store, now: Callable[[], str], access: Access) -> None:
         self._store = store
         self._now = now
+        self._access = access
 
     def make(self, table: str, seat: Seat, name: str, scopes: Sequence[str]) -> tuple[Token, str] | Refusal:
         """Create a token for a seat. Return it with its secret, which is told once and stored nowhere. Raises
@@ -50,7 +52,7 @@ class Programs:
             return Refusal("bad_value", "scopes", known)
         if "tables" in scopes and seat.role != "gm":
             return Refusal("not_allowed", "scopes", Message("refusal.token_tables"))
-        if sum(token.ended is None for token in self._store.tokens(table)) >= MOST_TOKENS:
+        if len(self.of_table(table)) >= MOST_TOKENS:
             return Refusal("not_allowed", "name", Message("refusal.token_many", {"n": MOST_TOKENS}))
         given = tuple(scope for scope in SCOPES if scope in scopes or (scope == "read" and "play" in scopes))
         secret = PREFIX + new_secret()
@@ -73,8 +75,15 @@ class Programs:
 
     def of_table(self, table: str) -> list[Token]:
         """Return the valid tokens of a table, the oldest first. Raises ``TableNotFound``."""
-        return [token for token in self._store.tokens(table) if token.ended is None]
+        self._access.store_uses()
+        return [token for token in self._store.tokens(table) if self._is_valid(token)]
+
+    def _is_valid(self, token: Token) -> bool:
+        return token.ended is None and not self._access.is_over(self._access.end_of_token(token))
 
     def opened_by(self, secret: str) -> Token | None:
-        """Return the token of a secret; None when it is unknown or has ended."""
-        return self._store.token_of(hashed(secret)) if secret.startswith(PREFIX) else None
+        """Return the token of a secret; None when it is unknown, has ended or is too old. It counts as used now."""
+        token = self._access.token_of(hashed(secret)) if secret.startswith(PREFIX) else None
+        if token is not None:
+            self._access.note_token(token)
+        return token

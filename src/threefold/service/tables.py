@@ -24,6 +24,7 @@ from threefold.model.shelf.entries import Entry
 from threefold.rules.dice import Dice
 from threefold.rules.sealed import Sealed
 from threefold.rules.types import Message, Params, Refusal
+from threefold.service.access import Access
 from threefold.service.dice import LiveDice
 from threefold.service.errands import Errands
 from threefold.service.feed import Feed, Subscription
@@ -49,6 +50,7 @@ from threefold.store.contract import (
     GAP,
     LOOK,
     TABLE,
+    Ages,
     Damaged,
     Link,
     Replaced,
@@ -129,7 +131,8 @@ class Tables:
         self._news = Errands()
         self._topics: dict[str, Callable[[str], None]] = {}
         self.shelves = Shelves(store, self._now)
-        self.programs = Programs(store, self._now)
+        self.access = Access(store, self._clock, lambda: self.ticks())  # noqa: PLW0108 - tests set ticks later
+        self.programs = Programs(store, self._now, self.access)
         self._visits = Visits(self._visitor)
         self.webhooks = Webhooks(store, self._now)
         self.pictures = Pictures(store, self._picture_past, self._seconds)
@@ -634,10 +637,38 @@ class Tables:
         link = self._link(table, link_id)
         if link is None or not self._store.revoke_link(link.id, self._now()):
             return False
+        self._access_changed(table)
+        return True
+
+    def _access_changed(self, table: str) -> None:
+        """Let every page of a table look again whether it may still be open."""
         self._visits.changed(table)
         held = self._cached_table(table).history
         self._feed.publish(table, 0 if held is None else held.version)
-        return True
+
+    def end_browser(self, table: str, secret_hash: str) -> bool:
+        """Sign a browser of this table out. Its pages close at once. False when it is unknown."""
+        ended = self.access.end_browser(table, secret_hash)
+        if ended:
+            self._access_changed(table)
+        return ended
+
+    def end_others(self, table: str, link_id: str = "", secret_hash: str = "") -> None:
+        """Revoke all links of this table but one, and sign out all browsers but one. Without these: all."""
+        for link in self._store.links(table):
+            if link.id != link_id and link.revoked is None:
+                self._store.revoke_link(link.id, self._now())
+        for visit in self._store.visits(table):
+            if visit.secret_hash != secret_hash:
+                self._store.end_visit(visit.secret_hash)
+        self._access_changed(table)
+
+    def set_ages(self, table: str, ages: Ages) -> Refusal | None:
+        """Set after how many days what opens a table ends. Pages of what has ended close at once."""
+        refused = self.access.set_ages(table, ages)
+        if refused is None:
+            self._access_changed(table)
+        return refused
 
     def renew(self, table: str, link_id: str) -> tuple[Link, str] | None:
         """Revoke a link and create another to the same seat; None when this table has no such link."""
@@ -653,15 +684,21 @@ class Tables:
 
     def active_link(self, token: str) -> Link | None:
         """Return the link of a token; None when it is unknown or revoked."""
-        return self._at_its_seat(self._store.link_of_token(hashed(token)))
+        return self._at_its_seat(self.access.link_of_token(hashed(token)))
 
-    def exchange_token(self, token: str) -> tuple[Link, str] | None:
-        """Exchange a link's token for a new browser secret. Return None when the link is unknown or revoked."""
+    def exchange_token(self, token: str, device: str = "", mark: str = "") -> tuple[Link, str] | None:
+        """Exchange a link's token for a new browser secret. ``device`` is the kind of the browser's device, ``mark``
+        the one that it has of this link. Return None when the link is unknown, revoked or too old."""
         link = self.active_link(token)
         if link is None:
             return None
         secret = new_secret()
-        return (link, secret) if self._store.add_visit(link.id, hashed(secret), self._now()) else None
+        if not self._store.add_visit(link.id, hashed(secret), self._now(), device):
+            return None
+        if mark:
+            self._store.came_again(link.id, hashed_mark(mark), hashed(secret))
+        self.access.note_link(link)
+        return link, secret
 
     def visitor(self, secret: str) -> Link | None:
         """Return the link by which a browser came in; None when its secret is unknown or the link revoked."""
@@ -672,25 +709,25 @@ class Tables:
         return self._visits.lately(secret, self.ticks())
 
     def _visitor(self, secret: str) -> Link | None:
-        return self._at_its_seat(self._store.link_of_visit(hashed(secret)))
+        return self._at_its_seat(self.access.link_of_visit(hashed(secret)))
 
-    def mark(self, link: Link) -> str | None:
-        """Create a mark for a browser that came in by a link. A mark opens no seat. None when the link is revoked."""
-        secret = new_secret()
-        return secret if self._store.add_visit(link.id, hashed_mark(secret), self._now()) else None
+    def mark(self, link: Link, secret: str) -> str | None:
+        """Create a mark for the browser with a secret. A mark opens no seat. None when the link is revoked."""
+        mark = new_secret()
+        added = self._store.add_visit(link.id, hashed_mark(mark), self._now(), browser=hashed(secret))
+        return mark if added else None
 
     def marked(self, mark: str) -> Link | None:
         """Return the link by which the browser with this mark came in; None when the mark is unknown or the link
         revoked."""
-        return self._at_its_seat(self._store.link_of_visit(hashed_mark(mark)))
+        return self._at_its_seat(self.access.link_of_visit(hashed_mark(mark)))
 
     def end_token(self, table: str, token: str) -> bool:
         """End a program's token of this table and sign out every program that uses it. False when it is unknown or
         ended."""
         ended = self.programs.end(table, token)
         if ended:
-            held = self._cached_table(table).history
-            self._feed.publish(table, 0 if held is None else held.version)
+            self._access_changed(table)
         return ended
 
     # --- guests -------------------------------------------------------------------------------------------------------

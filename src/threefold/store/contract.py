@@ -96,8 +96,18 @@ class Snapshot(NamedTuple):
     body: bytes
 
 
+class Ages(NamedTuple):
+    """After how many days what opens a table ends; 0 for never. Browsers are counted from their last visit, links and
+    tokens from when they were made."""
+
+    browsers: int = 0
+    links: int = 0
+    tokens: int = 0
+
+
 class Link(NamedTuple):
-    """Access to one seat. Only the SHA-256 of its token is stored; ``revoked`` is when it was revoked."""
+    """Access to one seat. Only the SHA-256 of its token is stored; ``revoked`` is when it was revoked, ``used`` when
+    a browser last came in by it. ``days`` is the age of links at its table (``Ages``)."""
 
     id: str
     table: str
@@ -105,6 +115,30 @@ class Link(NamedTuple):
     token_hash: str
     created: str
     revoked: str | None = None
+    used: str | None = None
+    days: int = 0
+
+
+class Visit(NamedTuple):
+    """A browser that came in by a link, with the hash of its secret. ``used`` is its last visit, ``device`` the kind of
+    device; both are None if it was last here before they were stored. ``days`` is the age of browsers at its table."""
+
+    secret_hash: str
+    link: Link
+    created: str
+    used: str | None = None
+    device: str | None = None
+    days: int = 0
+
+
+class Use(NamedTuple):
+    """A use of a link or token (``key`` is its id), or of a browser (the hash of its secret), on a kind of ``device``.
+    The mark of a browser, or an earlier secret of it, has the hash of the secret that it has now, ``browser``."""
+
+    key: str
+    at: str
+    device: str | None = None
+    browser: str | None = None
 
 
 class ShelfItem(NamedTuple):
@@ -119,7 +153,7 @@ class ShelfItem(NamedTuple):
 
 class Token(NamedTuple):
     """A program's access to one seat, with what it may do there (``scopes``). Only the SHA-256 of its secret is stored;
-    ``ended`` is when it ended."""
+    ``ended`` is when it ended, ``used`` when it was used last, ``days`` the age of tokens at its table."""
 
     id: str
     table: str
@@ -129,6 +163,8 @@ class Token(NamedTuple):
     token_hash: str
     created: str
     ended: str | None = None
+    used: str | None = None
+    days: int = 0
 
 
 class Webhook(NamedTuple):
@@ -323,12 +359,41 @@ class Store(Protocol):
         there."""
         ...
 
-    def add_visit(self, link: str, secret_hash: str, at: str) -> bool:
-        """Store that a browser came in by a link, under the hash of its cookie. False when the link is revoked."""
+    def add_visit(
+        self, link: str, secret_hash: str, at: str, device: str | None = None, browser: str | None = None
+    ) -> bool:
+        """Store that a browser came in by a link, under the hash of its cookie, with the kind of its device. A mark has
+        the hash of the secret of its browser, ``browser``. False when the link is revoked."""
         ...
 
-    def link_of_visit(self, secret_hash: str) -> Link | None:
-        """Return the link by which a browser came in; None when it is unknown or revoked."""
+    def visit(self, secret_hash: str) -> Visit | None:
+        """Return the browser with this secret or mark; None when it is unknown, signed out, or its link revoked."""
+        ...
+
+    def visits(self, table: str) -> list[Visit]:
+        """Return the browsers that came in to a table, without marks and earlier secrets, the oldest first. Of a
+        browser that was last here before marks were told apart, its mark is returned too. Raises ``TableNotFound``."""
+        ...
+
+    def came_again(self, link: str, mark_hash: str, secret_hash: str) -> None:
+        """Store that the browser with this mark came in by the same link again, and got another secret: it is one
+        browser, and is listed and signed out as one. Nothing happens where the mark is unknown, or of another link."""
+        ...
+
+    def end_visit(self, secret_hash: str) -> bool:
+        """Sign a browser out, with its marks and its earlier secrets. False when it is unknown."""
+        ...
+
+    def note_uses(self, uses: Sequence[Use]) -> None:
+        """Store when things were used last. A later use of the same key replaces the earlier one."""
+        ...
+
+    def ages(self, table: str) -> Ages:
+        """Return after how many days what opens a table ends. Raises ``TableNotFound``."""
+        ...
+
+    def set_ages(self, table: str, ages: Ages) -> None:
+        """Set after how many days what opens a table ends. Raises ``TableNotFound``."""
         ...
 
     def add_token(self, token: Token) -> None:

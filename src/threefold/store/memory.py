@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from threading import Lock
 
 from threefold.store.alone import Alone
 from threefold.store.contract import (
     MOST_JOBS,
-    Link,
     Replaced,
     ShelfItem,
     Snapshot,
     TableInfo,
     TableNotFound,
-    Token,
     Unusable,
     VersionConflict,
     Webhook,
     check_numbers,
     new_id,
 )
-from threefold.table.history import Record, Seat
+from threefold.store.memory_access import MemoryAccess
+from threefold.table.history import Record
 
 
-class MemoryStore(Alone):
+class MemoryStore(MemoryAccess, Alone):
     """Everything in dictionaries, under one lock."""
 
     def __init__(self) -> None:
-        self._lock = Lock()
+        super().__init__()
         self._created: dict[str, str] = {}
         self._records: dict[str, list[Record]] = {}
-        self._links: dict[str, Link] = {}
-        self._visits: dict[str, str] = {}
-        self._tokens: dict[str, Token] = {}
         self._webhooks: dict[str, Webhook] = {}
         self._shelf_items: dict[str, tuple[str, ShelfItem]] = {}
         self._pictures: dict[tuple[str, str], bytes] = {}
@@ -160,87 +155,6 @@ class MemoryStore(Alone):
         """Return the records of a command."""
         with self._lock:
             return [r for r in self._records_or_raise(table) if r.command == command]
-
-    def add_link(self, table: str, seat: Seat, token_hash: str, at: str) -> Link:
-        """Add a link to a seat."""
-        link = Link(new_id(), table, seat, token_hash, at)
-        with self._lock:
-            self._records_or_raise(table)
-            self._links[link.id] = link
-        return link
-
-    def revoke_link(self, link: str, at: str) -> bool:
-        """Revoke a link and delete its visits."""
-        with self._lock:
-            known = self._links.get(link)
-            if known is None or known.revoked is not None:
-                return False
-            self._links[link] = known._replace(revoked=at)
-            self._visits = {secret: by for secret, by in self._visits.items() if by != link}
-            return True
-
-    def links(self, table: str) -> list[Link]:
-        """All links of a table."""
-        with self._lock:
-            self._records_or_raise(table)
-            return [link for link in self._links.values() if link.table == table]
-
-    def link_of_token(self, token_hash: str) -> Link | None:
-        """Return the link of a token."""
-        with self._lock:
-            live = (link for link in self._links.values() if link.revoked is None)
-            return next((link for link in live if link.token_hash == token_hash), None)
-
-    def seat_link(self, link: str, seat: Seat) -> bool:
-        """Set the seat of a guest's link."""
-        with self._lock:
-            known = self._links.get(link)
-            if known is None or known.revoked is not None or known.seat != Seat("player"):
-                return False
-            self._links[link] = known._replace(seat=seat)
-            return True
-
-    def add_visit(self, link: str, secret_hash: str, at: str) -> bool:
-        """Store that a browser came in by a link."""
-        with self._lock:
-            known = self._links.get(link)
-            if known is None or known.revoked is not None:
-                return False
-            self._visits[secret_hash] = link
-            return True
-
-    def link_of_visit(self, secret_hash: str) -> Link | None:
-        """Return the link by which a browser came in."""
-        with self._lock:
-            link = self._visits.get(secret_hash)
-            return None if link is None else self._links[link]
-
-    def add_token(self, token: Token) -> None:
-        """Add a program's token."""
-        with self._lock:
-            self._records_or_raise(token.table)
-            self._tokens[token.id] = token
-
-    def end_token(self, id: str, at: str) -> bool:
-        """End a program's token."""
-        with self._lock:
-            known = self._tokens.get(id)
-            if known is None or known.ended is not None:
-                return False
-            self._tokens[id] = known._replace(ended=at)
-            return True
-
-    def tokens(self, table: str) -> list[Token]:
-        """All tokens of a table."""
-        with self._lock:
-            self._records_or_raise(table)
-            return [token for token in self._tokens.values() if token.table == table]
-
-    def token_of(self, token_hash: str) -> Token | None:
-        """The token with this hash."""
-        with self._lock:
-            live = (token for token in self._tokens.values() if token.ended is None)
-            return next((token for token in live if token.token_hash == token_hash), None)
 
     def add_webhook(self, webhook: Webhook) -> None:
         """Add a webhook."""

@@ -203,6 +203,8 @@ def _write(
             _put(db, "links", [row for row in found.rows["links"] if row[1] in known])
             links = {id for (id,) in db.execute("SELECT id FROM links")}
             _put(db, "visits", [row for row in found.rows["visits"] if row[1] in links])
+            _put(db, "uses", found.rows["uses"])
+            _put(db, "ages", [row for row in found.rows["ages"] if row[0] in known])
             for name in ("tokens", "webhooks"):
                 _put(db, name, [row for row in found.rows[name] if row[1] in known])
             _put(db, "pictures", [row for row in found.rows["pictures"] if row[0] in known and _has_valid_digest(row)])

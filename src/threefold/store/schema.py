@@ -81,6 +81,27 @@ TOKENS = Table(
     Column("ended", String(40)),
 )
 
+USES = Table(
+    "uses",
+    METADATA,
+    Column("key", String(64), primary_key=True),
+    Column("used", String(40)),
+    Column("device", String(40)),
+    Column("browser", String(64), index=True),
+)
+"""When something was used last: ``key`` is the id of a link or a token, or the hash of a browser's secret or mark.
+``browser`` is the hash of the secret that a browser has now, for its mark and for its earlier secrets."""
+
+AGES = Table(
+    "ages",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("browsers", Integer, nullable=False),
+    Column("links", Integer, nullable=False),
+    Column("tokens", Integer, nullable=False),
+)
+"""After how many days what opens a table ends; 0 for never. A table without a row has no ends."""
+
 WEBHOOKS = Table(
     "webhooks",
     METADATA,

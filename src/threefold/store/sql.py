@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from secrets import token_hex
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import msgspec
-from sqlalchemy import Connection, Engine, Row, Select, bindparam, delete, func, insert, literal, select, update
+from sqlalchemy import Connection, Engine, Row, Select, bindparam, delete, func, insert, literal, or_, select, update
 from sqlalchemy.exc import DBAPIError
 
 from threefold.model import typed
@@ -16,6 +16,7 @@ from threefold.store.alone import Alone
 from threefold.store.chain import START, chained, label_of, proof
 from threefold.store.contract import (
     MOST_JOBS,
+    Ages,
     Damaged,
     Link,
     Replaced,
@@ -25,13 +26,16 @@ from threefold.store.contract import (
     TableNotFound,
     Token,
     Unusable,
+    Use,
     VersionConflict,
+    Visit,
     Webhook,
     check_numbers,
     new_id,
 )
 from threefold.store.owned import PROBED_BYTES
 from threefold.store.schema import (
+    AGES,
     JOBS,
     KEPT,
     LINKS,
@@ -42,6 +46,7 @@ from threefold.store.schema import (
     SNAPSHOTS,
     TABLES,
     TOKENS,
+    USES,
     VISITS,
     WEBHOOKS,
 )
@@ -68,11 +73,19 @@ _LINK = (
     LINKS.c.created,
     LINKS.c.revoked,
 )
-_OF_VISIT = (
-    select(*_LINK)
-    .join(VISITS, VISITS.c.link_id == LINKS.c.id)
-    .where(VISITS.c.secret_hash == bindparam("secret_hash"), LINKS.c.revoked.is_(None))
+_LINKS = (
+    select(*_LINK, USES.c.used, AGES.c.links)
+    .outerjoin(USES, USES.c.key == LINKS.c.id)
+    .outerjoin(AGES, AGES.c.table_id == LINKS.c.table_id)
 )
+_VISITS = (
+    select(VISITS.c.secret_hash, VISITS.c.created, USES.c.used, USES.c.device, AGES.c.browsers, AGES.c.links, *_LINK)
+    .join(LINKS, LINKS.c.id == VISITS.c.link_id)
+    .outerjoin(USES, USES.c.key == VISITS.c.secret_hash)
+    .outerjoin(AGES, AGES.c.table_id == LINKS.c.table_id)
+    .where(LINKS.c.revoked.is_(None))
+)
+_VISIT = _VISITS.where(VISITS.c.secret_hash == bindparam("secret_hash"))
 """Every request of a seat runs this query: built once, it costs a third."""
 
 
@@ -93,7 +106,7 @@ _INSERT = insert(RECORDS)
 _KEPT = (KEPT.c.id, KEPT.c.name, KEPT.c.updated, KEPT.c.body)
 
 
-def _link(
+def _link(  # noqa: PLR0913 - the columns of a row
     id: str,
     table: str,
     role: Role,
@@ -101,8 +114,22 @@ def _link(
     token_hash: str,
     created: str,
     revoked: str | None,
+    used: str | None = None,
+    days: int | None = None,
 ) -> Link:
-    return Link(id, table, Seat(role, pc), token_hash, created, revoked)
+    return Link(id, table, Seat(role, pc), token_hash, created, revoked, used, days or 0)
+
+
+def _visit(
+    secret_hash: str,
+    created: str,
+    used: str | None,
+    device: str | None,
+    days: int | None,
+    link_days: int | None,
+    *link: Any,
+) -> Visit:
+    return Visit(secret_hash, _link(*link)._replace(days=link_days or 0), created, used, device, days or 0)
 
 
 _TOKEN = (
@@ -115,6 +142,14 @@ _TOKEN = (
     TOKENS.c.token_hash,
     TOKENS.c.created,
     TOKENS.c.ended,
+    USES.c.used,
+    AGES.c.tokens,
+)
+_TOKENS = (
+    select(*_TOKEN)
+    .select_from(TOKENS)
+    .outerjoin(USES, USES.c.key == TOKENS.c.id)
+    .outerjoin(AGES, AGES.c.table_id == TOKENS.c.table_id)
 )
 
 _WEBHOOK = (
@@ -139,6 +174,8 @@ def _token(  # noqa: PLR0913 - the columns of a row
     token_hash: str,
     created: str,
     ended: str | None,
+    used: str | None,
+    days: int | None,
 ) -> Token:
     return Token(
         id=id,
@@ -149,6 +186,8 @@ def _token(  # noqa: PLR0913 - the columns of a row
         token_hash=token_hash,
         created=created,
         ended=ended,
+        used=used,
+        days=days or 0,
     )
 
 
@@ -560,6 +599,8 @@ class SqlStore(Alone):
         closing = update(LINKS).where(LINKS.c.id == link, LINKS.c.revoked.is_(None)).values(revoked=at)
         with self._write() as connection:
             table = connection.scalar(closing.returning(LINKS.c.table_id))
+            browsers = select(VISITS.c.secret_hash).where(VISITS.c.link_id == link)
+            connection.execute(delete(USES).where(USES.c.key.in_(browsers)))
             connection.execute(delete(VISITS).where(VISITS.c.link_id == link))
             if table is not None:
                 self._tells(connection, table)
@@ -567,14 +608,14 @@ class SqlStore(Alone):
 
     def links(self, table: str) -> list[Link]:
         """All links of a table."""
-        query = select(*_LINK).where(LINKS.c.table_id == table).order_by(LINKS.c.created, LINKS.c.id)
+        query = _LINKS.where(LINKS.c.table_id == table).order_by(LINKS.c.created, LINKS.c.id)
         with self._read() as connection:
             self._version(connection, table)
             return [_link(*row) for row in connection.execute(query)]
 
     def link_of_token(self, token_hash: str) -> Link | None:
         """Return the link of a token."""
-        query = select(*_LINK).where(LINKS.c.token_hash == token_hash, LINKS.c.revoked.is_(None))
+        query = _LINKS.where(LINKS.c.token_hash == token_hash, LINKS.c.revoked.is_(None))
         with self._read() as connection:
             row = connection.execute(query).one_or_none()
         return None if row is None else _link(*row)
@@ -585,20 +626,78 @@ class SqlStore(Alone):
         with self._write(lasting=False) as connection:
             return connection.execute(update(LINKS).where(*free).values(pc=seat.pc)).rowcount == 1
 
-    def add_visit(self, link: str, secret_hash: str, at: str) -> bool:
+    def add_visit(
+        self, link: str, secret_hash: str, at: str, device: str | None = None, browser: str | None = None
+    ) -> bool:
         """Store that a browser came in by a link."""
         with self._write(lasting=False) as connection:
             live = select(LINKS.c.id).where(LINKS.c.id == link, LINKS.c.revoked.is_(None)).with_for_update()
             if connection.scalar(live) is None:
                 return False
             connection.execute(insert(VISITS).values(secret_hash=secret_hash, link_id=link, created=at))
+            if device is not None or browser is not None:
+                used = {"key": secret_hash, "used": at, "device": device, "browser": browser}
+                connection.execute(insert(USES).values(**used))
         return True
 
-    def link_of_visit(self, secret_hash: str) -> Link | None:
-        """Return the link by which a browser came in."""
+    def visit(self, secret_hash: str) -> Visit | None:
+        """Return the browser with this secret or mark."""
         with self._read() as connection:
-            row = connection.execute(_OF_VISIT, {"secret_hash": secret_hash}).one_or_none()
-        return None if row is None else _link(*row)
+            row = connection.execute(_VISIT, {"secret_hash": secret_hash}).one_or_none()
+        return None if row is None else _visit(*row)
+
+    def visits(self, table: str) -> list[Visit]:
+        """Return the browsers that came in to a table."""
+        own = _VISITS.where(LINKS.c.table_id == table, USES.c.browser.is_(None))
+        with self._read() as connection:
+            self._version(connection, table)
+            return [_visit(*row) for row in connection.execute(own.order_by(VISITS.c.created, VISITS.c.secret_hash))]
+
+    def came_again(self, link: str, mark_hash: str, secret_hash: str) -> None:
+        """Store that a browser has another secret now."""
+        known = select(USES.c.browser).join(VISITS, VISITS.c.secret_hash == USES.c.key)
+        with self._write(lasting=False) as connection:
+            before = connection.scalar(known.where(USES.c.key == mark_hash, VISITS.c.link_id == link))
+            if before is not None:
+                own = or_(USES.c.key == before, USES.c.browser == before)
+                connection.execute(update(USES).where(own).values(browser=secret_hash))
+
+    def end_visit(self, secret_hash: str) -> bool:
+        """Sign a browser out."""
+        marks = select(USES.c.key).where(USES.c.browser == secret_hash)
+        table = select(LINKS.c.table_id).join(VISITS, VISITS.c.link_id == LINKS.c.id)
+        with self._write() as connection:
+            of = connection.scalar(table.where(VISITS.c.secret_hash == secret_hash))
+            connection.execute(delete(VISITS).where(VISITS.c.secret_hash.in_(marks)))
+            connection.execute(delete(USES).where(or_(USES.c.key == secret_hash, USES.c.browser == secret_hash)))
+            ended = connection.execute(delete(VISITS).where(VISITS.c.secret_hash == secret_hash)).rowcount == 1
+            if of is not None:
+                self._tells(connection, of)
+        return ended
+
+    def note_uses(self, uses: Sequence[Use]) -> None:
+        """Store when things were used last."""
+        with self._write(lasting=False) as connection:
+            for key, at, device, browser in sorted(uses, key=lambda use: use.key):  # always in one order: no deadlock
+                values = {"used": at, "device": device} | ({} if browser is None else {"browser": browser})
+                if connection.execute(update(USES).where(USES.c.key == key).values(**values)).rowcount == 0:
+                    connection.execute(insert(USES).values(key=key, **values))
+
+    def ages(self, table: str) -> Ages:
+        """Return the ages of a table."""
+        query = select(AGES.c.browsers, AGES.c.links, AGES.c.tokens).where(AGES.c.table_id == table)
+        with self._read() as connection:
+            self._version(connection, table)
+            row = connection.execute(query).one_or_none()
+        return Ages() if row is None else Ages(*row)
+
+    def set_ages(self, table: str, ages: Ages) -> None:
+        """Set the ages of a table."""
+        with self._write() as connection:
+            self._holds(connection, table)
+            if connection.execute(update(AGES).where(AGES.c.table_id == table).values(**ages._asdict())).rowcount == 0:
+                connection.execute(insert(AGES).values(table_id=table, **ages._asdict()))
+            self._tells(connection, table)
 
     def add_token(self, token: Token) -> None:
         """Add a program's token."""
@@ -627,14 +726,14 @@ class SqlStore(Alone):
 
     def tokens(self, table: str) -> list[Token]:
         """All tokens of a table."""
-        query = select(*_TOKEN).where(TOKENS.c.table_id == table).order_by(TOKENS.c.created, TOKENS.c.id)
+        query = _TOKENS.where(TOKENS.c.table_id == table).order_by(TOKENS.c.created, TOKENS.c.id)
         with self._read() as connection:
             self._version(connection, table)
             return [_token(*row) for row in connection.execute(query)]
 
     def token_of(self, token_hash: str) -> Token | None:
         """The token with this hash."""
-        query = select(*_TOKEN).where(TOKENS.c.token_hash == token_hash, TOKENS.c.ended.is_(None))
+        query = _TOKENS.where(TOKENS.c.token_hash == token_hash, TOKENS.c.ended.is_(None))
         with self._read() as connection:
             row = connection.execute(query).one_or_none()
         return None if row is None else _token(*row)

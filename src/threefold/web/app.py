@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from http import HTTPStatus
 from pathlib import Path
@@ -40,7 +41,7 @@ from threefold.web.gm import controllers as gm
 from threefold.web.http import Html, HttpRequest, lang_of, refusal_page
 from threefold.web.kept import REVALIDATED
 from threefold.web.lab import controllers as lab
-from threefold.web.security import HEADERS, content_security_policy
+from threefold.web.security import HEADERS, content_security_policy, hsts
 from threefold.web.workers import AT_END, Crowded
 
 MAX_BODY: Final = 2_000_000
@@ -115,8 +116,9 @@ def _store_message(request: HttpRequest, error: StoreError) -> Text:
     return Text(f"refusal.not_{done}", {"why": render(why, lang_of(request))})
 
 
-def _headers(app: ASGIApp) -> ASGIApp:
-    """Wrap the application so that every response carries the common headers."""
+def _headers(app: ASGIApp, own: Mapping[str, str]) -> ASGIApp:
+    """Wrap the application so that every response carries the common headers, and ``own``, those of this server."""
+    always = [(name.encode(), value.encode()) for name, value in {**HEADERS, **own}.items()]
 
     async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -129,13 +131,13 @@ def _headers(app: ASGIApp) -> ASGIApp:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                extra = [*_ALWAYS, (b"content-security-policy", content_security_policy(host).encode())]
+                extra = [*always, (b"content-security-policy", content_security_policy(host).encode())]
                 saved = static and message["status"] == HTTPStatus.OK
                 said = dict(message["headers"]).get(b"cache-control", b"")
                 cache = b"public, max-age=31536000, immutable" if saved else b"no-store"
                 cache = said if said == REVALIDATED.encode() else cache
-                own = [(k, v) for k, v in message["headers"] if k.lower() != b"cache-control"]
-                message["headers"] = [*own, *extra, (b"cache-control", cache)]
+                given = [(k, v) for k, v in message["headers"] if k.lower() != b"cache-control"]
+                message["headers"] = [*given, *extra, (b"cache-control", cache)]
             await send(message)
 
         async with AsyncExitStack() as at_end:
@@ -144,8 +146,6 @@ def _headers(app: ASGIApp) -> ASGIApp:
     return wrapped
 
 
-_ALWAYS: Final = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-
 _FIRST_VISIBLE: Final = 0x20
 _NOWHERE: Final = "/-"
 """The address that replaces any address with control characters. No page has them, and headers may not hold them."""
@@ -153,4 +153,5 @@ _NOWHERE: Final = "/-"
 
 def web_application(context: AppContext, speak: ASGIApp | None = None) -> ASGIApp:
     """Return the complete web application. ``speak`` is the ASGI application of the assistants' protocol."""
-    return _headers(with_assistants(across_origins(application(context), context.cors), context, speak))
+    pages = across_origins(application(context), context.cors)
+    return _headers(with_assistants(pages, context, speak), hsts(context.public_url, context.hsts))

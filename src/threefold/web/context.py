@@ -14,11 +14,14 @@ from litestar import Request, Response
 from threefold.library.shelf import enter_table
 from threefold.rules.types import Message, Refusal
 from threefold.service.jobs import Jobs
+from threefold.service.keys import hashed
 from threefold.service.tables import Tables
 from threefold.store.contract import Link
 from threefold.table.events import InitiativeRolled
 from threefold.table.history import GM, Seat
 from threefold.text import render_key
+from threefold.web.cookies import MARK, SEAT, cookie_of, set_cookie
+from threefold.web.devices import device_named
 from threefold.web.gm_context import GmContext
 from threefold.web.http import (
     Html,
@@ -54,15 +57,12 @@ from threefold.web.limits import (
 from threefold.web.models.receipts import die_sum
 from threefold.web.presence import Presence
 from threefold.web.seat_context import SeatContext
-from threefold.web.security import same_origin, site_of
+from threefold.web.security import HSTS_DAYS, same_origin, site_of
 from threefold.web.watching import RegionCache
 from threefold.web.workers import NewsQueue, public_turns, read_as, read_turns, run_in_worker, upload_turns
 
 _VISITOR: Final = "visitor"
 """The key in a request's state for the link of its browser."""
-
-COOKIE_SECONDS: Final = 60 * 60 * 24 * 180
-"""How long a browser keeps its cookies, in seconds."""
 
 
 class Seated(NamedTuple):
@@ -80,7 +80,7 @@ class Seated(NamedTuple):
 
 class AppContext:
     """What all controllers share: the tables, the presence, the rate limits. ``opens``: anybody who reaches the server
-    may open a table."""
+    may open a table. ``hsts``: for how many days browsers use https alone (``security.hsts``)."""
 
     def __init__(
         self,
@@ -89,12 +89,14 @@ class AppContext:
         cors: Collection[str] = (),
         webhooks: Sequence[str] = (),
         opens: bool = False,
+        hsts: int = HSTS_DAYS,
     ) -> None:
         self.tables = tables
         self.public_url = public_url
         self.cors = frozenset(cors)
         self.webhooks = tuple(webhooks)
         self.opens = opens
+        self.hsts = hsts
         self.opening = Lock()
         self._tables_opened = Rate(TABLES, TABLE_SECONDS)
         self.presence = Presence()
@@ -135,11 +137,16 @@ class AppContext:
         """Return whether the browser of a page still has its seat. The result may come from a recent look-up."""
         return self._visitor(socket, link_id, self.tables.visitor_lately) is not None
 
-    @staticmethod
-    def _visitor(connection: HttpRequest | Socket, link_id: str, find: Callable[[str], Link | None]) -> Link | None:
-        secret = connection.cookies.get(f"seat_{link_id}")
+    def _visitor(
+        self, connection: HttpRequest | Socket, link_id: str, find: Callable[[str], Link | None]
+    ) -> Link | None:
+        secret = cookie_of(connection.cookies, f"{SEAT}{link_id}")
         link = find(secret) if secret else None
-        return link if link is not None and link.id == link_id else None
+        if secret is None or link is None or link.id != link_id:
+            return None
+        device = device_named(connection.headers.get("user-agent", ""))
+        self.tables.access.note_browser(secret, device, cookie_of(connection.cookies, f"{MARK}{link_id}"))
+        return link
 
     def admits_device(self, device: str) -> bool:
         """Return whether a device without a seat may send another request. If so, count it."""
@@ -184,7 +191,7 @@ class AppContext:
             return None
         if link is None:
             await self.public.rested(f"device {device}")
-            return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+            return refusal_page(request, Message("refusal.signed_out"), HTTPStatus.FORBIDDEN)
         if not self._commands.admits(link.id, weight_of_request(request.headers)):
             await self.reads.rested(f"seat {link.id}")
             return self.wait(request, "refusal.too_fast", COMMAND_SECONDS)
@@ -230,7 +237,7 @@ class AppContext:
             query=query_of(request),
             link=link.id,
             theme=theme_of(request),
-            keys=request.cookies.get("keys") != "off",
+            keys=cookie_of(request.cookies, "keys") != "off",
             zone=zone_of(request),
             away=self.presence.away(link.table),
         )
@@ -246,12 +253,13 @@ class AppContext:
             base=base,
             query=query_of(request),
             link=link.id,
+            browser=hashed(cookie_of(request.cookies, f"{SEAT}{link.id}") or ""),
             theme=theme_of(request),
             origin=self.origin(request),
             here=self.presence.here(link.table),
             webhooks=self.webhooks,
             zone=zone_of(request),
-            keys=request.cookies.get("keys") != "off",
+            keys=cookie_of(request.cookies, "keys") != "off",
             assists=link.seat.role == "assistant",
         )
 
@@ -259,7 +267,7 @@ class AppContext:
         """Return the seat of this browser, or the response that refuses it. The GM may act as any PC."""
         link = self.visitor(request, link_id)
         if link is None:
-            return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+            return refusal_page(request, Message("refusal.signed_out"), HTTPStatus.FORBIDDEN)
         return self.seated_by(request, link, acting_as)
 
     def seated_by(self, request: HttpRequest, link: Link, acting_as: str | None = None) -> Seated | Html:
@@ -283,7 +291,7 @@ class AppContext:
         """Return the link if it is the GM's or an assistant's, else the response that refuses anybody else."""
         link = self.visitor(request, link_id)
         if link is None:
-            return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+            return refusal_page(request, Message("refusal.signed_out"), HTTPStatus.FORBIDDEN)
         if link.seat.at_table != GM:
             return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
         return link
@@ -303,17 +311,9 @@ class AppContext:
         """Return the address at which other devices reach this server."""
         return (self.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}").rstrip("/")
 
-    def set_cookie(self, request: HttpRequest, response: Response[str], name: str, value: str, path: str) -> None:
+    def set_cookie(self, request: HttpRequest, response: Response[str], name: str, value: str) -> None:
         """Set a cookie that neither scripts nor other sites can use."""
-        response.set_cookie(
-            name,
-            value,
-            path=path,
-            httponly=True,
-            samesite="lax",
-            secure=self.over_https(request),
-            max_age=COOKIE_SECONDS,
-        )
+        set_cookie(request, response, name, value, self.over_https(request))
 
     def accepted(self, table: str, seat: Seat) -> Html:
         """Respond to an accepted command without content. A header tells the page the table's new version for its seat,

@@ -38,7 +38,7 @@ def damaged_page(request: HttpRequest, link: Link | None, damage: Damaged) -> Ht
 def _gm_link(request: HttpRequest, link_id: str) -> Link | Html:
     link = app_of(request).visitor(request, link_id)
     if link is None or link.seat.role != "gm":
-        return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+        return refusal_page(request, Message("refusal.signed_out"), HTTPStatus.FORBIDDEN)
     return link
 
 

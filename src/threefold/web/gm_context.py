@@ -25,8 +25,8 @@ class GmContext:
     devices reach this server. ``here``: the places with an open page: PCs, None for the GM, and the links of others,
     such as guests who are choosing a character. ``keys``: whether single letters press buttons. ``zone``: how many
     minutes this device is ahead of UTC, None if unknown. ``webhooks``: the addresses that the server's owner allows as
-    webhooks. ``assists``: the request comes from an assistant, who may neither open a table nor admit programs or
-    anybody who acts for the GM.
+    webhooks. ``browser``: the hash of the secret of this browser. ``assists``: the request comes from an assistant, who
+    may neither open a table nor admit programs or anybody who acts for the GM.
     """
 
     tables: Tables
@@ -37,6 +37,7 @@ class GmContext:
     base: str
     query: Mapping[str, str]
     link: str = ""
+    browser: str = ""
     theme: str = ""
     origin: str = ""
     here: frozenset[str | None] = frozenset()

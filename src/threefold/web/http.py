@@ -17,6 +17,7 @@ from threefold.model.bounds import QUERY_LENGTH
 from threefold.model.languages import language_for
 from threefold.rules.types import Message, Refusal
 from threefold.text import Lang, render
+from threefold.web.cookies import cookie_of, with_cookies
 from threefold.web.forms import message_for_reader, typed_in_english
 from threefold.web.limits import network_of
 from threefold.web.rendering import page
@@ -34,7 +35,7 @@ DEVICE: Final = frozenset({"zone", "theme", "keys", "lang"})
 
 def lang_of(request: HttpRequest | Socket) -> Lang:
     """Return the language that the reader chose, else the browser's."""
-    lang = language_for(request.headers.get("accept-language", ""), request.cookies.get("lang"))
+    lang = language_for(request.headers.get("accept-language", ""), cookie_of(request.cookies, "lang"))
     _met.add(lang)
     return lang
 
@@ -49,12 +50,12 @@ def languages_met() -> frozenset[Lang]:
 
 def theme_of(request: HttpRequest) -> str:
     """Return the theme chosen in this browser; empty for none."""
-    return request.cookies.get("theme", "")
+    return cookie_of(request.cookies, "theme") or ""
 
 
 def zone_of(request: HttpRequest) -> int | None:
     """Return how many minutes this device is ahead of UTC. None when its cookie is missing or invalid."""
-    given = request.cookies.get("zone", "")
+    given = cookie_of(request.cookies, "zone") or ""
     minutes = int(given) if re.fullmatch(r"-?[0-9]{1,3}", given) else None
     return minutes if minutes is not None and abs(minutes) <= 14 * 60 else None
 
@@ -62,7 +63,8 @@ def zone_of(request: HttpRequest) -> int | None:
 def request_of(socket: Socket, device: Mapping[str, str]) -> HttpRequest:
     """Build the request that the page of a socket would send now. ``device`` holds the preferences that changed on the
     device since the socket was opened, by cookie name."""
-    cookies = socket.cookies | {name: value for name, value in device.items() if name in DEVICE}
+    chosen = {name: value for name, value in device.items() if name in DEVICE}
+    cookies = with_cookies(socket.cookies, chosen)
     heads = [(name, value) for name, value in socket.scope["headers"] if name != b"cookie"]
     heads.append((b"cookie", "; ".join(f"{name}={value}" for name, value in cookies.items()).encode()))
     plain = {"type": "http", "method": "GET", "query_string": b"", "state": {}, "headers": heads}
@@ -113,6 +115,7 @@ def refusal_page(request: HttpRequest, message: Message, status: int) -> Html:
 
 _TITLES: Final = {
     "refusal.stale_link": "page.no_link",
+    "refusal.signed_out": "page.signed_out",
     "refusal.our_fault": "page.no_fault",
     "refusal.not_read": "page.no_store",
     "refusal.not_done": "page.no_store",

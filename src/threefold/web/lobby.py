@@ -14,9 +14,9 @@ from litestar import Response
 from threefold.store.contract import Link, StoreError
 from threefold.table.history import GUEST
 from threefold.web.context import AppContext
+from threefold.web.cookies import MARK, cookies_from
 from threefold.web.http import HttpRequest, Socket
 
-MARK: Final = "mine_"
 MOST: Final = 60
 """The most marks of a browser that are looked up."""
 
@@ -38,11 +38,11 @@ class MyTable(NamedTuple):
     seats: list[Mine]
 
 
-def mark(app: AppContext, request: HttpRequest, response: Response[str], link: Link) -> None:
-    """Set the mark with which a browser lists its seat in the lobby."""
-    made = app.tables.mark(link)
+def mark(app: AppContext, request: HttpRequest, response: Response[str], link: Link, secret: str) -> None:
+    """Set the mark with which the browser with this secret lists its seat in the lobby."""
+    made = app.tables.mark(link, secret)
     if made is not None:
-        app.set_cookie(request, response, f"{MARK}{link.id}", made, "/")
+        app.set_cookie(request, response, f"{MARK}{link.id}", made)
 
 
 _ALIKE: Final = frozenset({"gm", "assistant", "spectator"})
@@ -62,8 +62,7 @@ def tables_of_browser(app: AppContext, request: HttpRequest) -> list[MyTable]:
 
 def _marks(connection: HttpRequest | Socket) -> list[tuple[str, str]]:
     """Return the link ids and marks in a browser's cookies."""
-    named = ((name.removeprefix(MARK), value) for name, value in connection.cookies.items() if name.startswith(MARK))
-    return list(islice(named, MOST))
+    return list(islice(cookies_from(connection.cookies, MARK).items(), MOST))
 
 
 def other_character_links(app: AppContext, connection: HttpRequest | Socket, link: Link) -> list[Link]:

@@ -17,8 +17,10 @@ from threefold.store.contract import Damaged, Link
 from threefold.table.history import GUEST
 from threefold.web.compression import packed
 from threefold.web.context import AppContext, Seated, app_of
+from threefold.web.cookies import MARK, SEAT, cookie_of, cookies_from
 from threefold.web.creating.joining import guest_page
 from threefold.web.damaged import damaged_page
+from threefold.web.devices import device_named
 from threefold.web.http import (
     Html,
     HttpRequest,
@@ -29,7 +31,7 @@ from threefold.web.http import (
     refusal_page,
     theme_of,
 )
-from threefold.web.lobby import MARK, mark, tables_of_browser
+from threefold.web.lobby import mark, tables_of_browser
 from threefold.web.looking import PAGE, page_renderer
 from threefold.web.start import start_page
 from threefold.web.workers import run_for_public, run_in_worker
@@ -42,9 +44,7 @@ Packed = Response[bytes]
 async def start(request: HttpRequest) -> Html:
     """Respond with the start page: this browser's seats, what Threefold is, and the legal notice."""
     held = (
-        await run_in_worker(tables_of_browser, app_of(request), request)
-        if any(name.startswith(MARK) for name in request.cookies)
-        else []
+        await run_in_worker(tables_of_browser, app_of(request), request) if cookies_from(request.cookies, MARK) else []
     )
     return html_of(await run_for_public(start_page, lang_of(request), theme_of(request), held, app_of(request).opens))
 
@@ -80,15 +80,17 @@ def _enter_seat(request: HttpRequest, token: str) -> Html:
     turned_away = app.refuse_newcomer(request, found) if found is not None else None
     if turned_away is not None:
         return turned_away
-    entered = app.tables.exchange_token(token)
+    device = device_named(request.headers.get("user-agent", ""))
+    known = "" if found is None else cookie_of(request.cookies, f"{MARK}{found.id}")
+    entered = app.tables.exchange_token(token, device, known or "")
     if entered is None:
         return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
     link, secret = entered
     browser = "text/html" in request.headers.get("accept", "")
     response = (_first_page(app, request, link) if browser else None) or redirect_to(request, f"/seat/{link.id}")
     response.headers["cache-control"] = "no-store"
-    app.set_cookie(request, response, f"seat_{link.id}", secret, f"/seat/{link.id}")
-    mark(app, request, response, link)
+    app.set_cookie(request, response, f"{SEAT}{link.id}", secret)
+    mark(app, request, response, link, secret)
     return response
 
 
@@ -115,8 +117,20 @@ def _table(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
     app = app_of(request)
     link = app.visitor(request, link_id) if acting_as is None else None
     if link is not None and link.seat == GUEST:
-        return html_of(guest_page(app, request, link))
-    return _page_of(app, request, app.seated(request, link_id, acting_as))
+        response = html_of(guest_page(app, request, link))
+    else:
+        response = _page_of(app, request, app.seated(request, link_id, acting_as))
+    if response.status_code == HTTPStatus.OK:
+        _renew_cookies(app, request, response, link_id)
+    return response
+
+
+def _renew_cookies(app: AppContext, request: HttpRequest, response: Html, link_id: str) -> None:
+    """Let the cookies of a seat begin their age anew, under the names that they have now."""
+    for name in (f"{SEAT}{link_id}", f"{MARK}{link_id}"):
+        value = cookie_of(request.cookies, name)
+        if value is not None:
+            app.set_cookie(request, response, name, value)
 
 
 def _page_of(app: AppContext, request: HttpRequest, at: Seated | Html) -> Html:

@@ -21,6 +21,18 @@ HEADERS: Final[Mapping[str, str]] = {
 }
 
 
+HSTS_DAYS: Final = 365
+"""For how many days a browser uses https alone, after its last answer."""
+
+
+def hsts(public_url: str | None, days: int) -> Mapping[str, str]:
+    """Return the header that keeps browsers on https (RFC 6797), where the server's own address is one of https. It
+    speaks for this host alone, not for the names below it. With 0 days browsers forget it."""
+    if urlsplit(public_url or "").scheme != "https":
+        return {}
+    return {"strict-transport-security": f"max-age={days * 86_400}"}
+
+
 def content_security_policy(host: str) -> str:
     """Return the policy: scripts, styles and fonts come from this site alone. Sockets to ``host`` are named because
     some browsers do not count them as 'self'."""

@@ -70,7 +70,8 @@ def serve(
     gc.freeze()
     gc.set_threshold(GARBAGE)
     sys.setswitchinterval(SWITCH_INTERVAL_SECONDS)
-    context = AppContext(tables, hosting.public_url, hosting.cors, hosting.webhooks, hosting.opens)
+    tables.access.server = hosting.ages
+    context = AppContext(tables, hosting.public_url, hosting.cors, hosting.webhooks, hosting.opens, hosting.hsts_days)
     laboratory().cluster = context.jobs.cluster = hosting.cluster
     speak = None if assistants is None else assistants(context.tables, context.jobs)
     making = Beforehand(lambda: steps(speak), depends, WARM_SECONDS)

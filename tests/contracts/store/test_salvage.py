@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.contracts.store.test_store import notes
 
-from threefold.store.contract import ShelfItem, Token, Unusable, Webhook
+from threefold.store.contract import Ages, ShelfItem, Token, Unusable, Webhook
 from threefold.store.copies import mend, restore
 from threefold.store.pages import Pages
 from threefold.store.salvage import Salvaged, salvage
@@ -43,7 +43,8 @@ class Evening:
                     store.append(table, at, records[at : at + 5])
         self.last = max(self.records, key=lambda t: len(self.records[t]))
         self.link = store.add_link(self.last, Seat("gm", None), "a" * 64, AT)
-        store.add_visit(self.link.id, "b" * 64, AT)
+        store.add_visit(self.link.id, "b" * 64, AT, "phone")
+        store.set_ages(self.last, Ages(30, 0, 0))
         self.token = Token("t1", self.last, Seat("player", "p1"), "Bot", ("read",), "d" * 64, AT)
         store.add_token(self.token)
         store.add_token(self.token._replace(id="t2", token_hash="e" * 64))
@@ -83,7 +84,7 @@ def saved(file: Path, empty: Path, to: Path) -> Salvaged | None:
 
 def counted(file: Path) -> dict[str, int]:
     """The rows of a file's tables."""
-    names = ("tables", "records", "set_aside", "links", "visits", "tokens", "webhooks", "kept")
+    names = ("tables", "records", "set_aside", "links", "visits", "tokens", "webhooks", "kept", "uses", "ages")
     with closing(sqlite3.connect(file)) as db:
         assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert db.execute("PRAGMA foreign_key_check").fetchall() == []

@@ -16,12 +16,14 @@ from subprocess import PIPE, Popen
 
 import msgspec
 import pytest
+from tests.contracts.store.access import AccessContract, link_of_visit
 from tests.examples import THOROUGH
 
 from threefold.store import sqlite, sqlite_file
 from threefold.store.chain import chained
 from threefold.store.contract import (
     MOST_JOBS,
+    Ages,
     Damaged,
     Replaced,
     ShelfItem,
@@ -59,7 +61,7 @@ def notes(first: int, count: int, command: str = "", by: Seat = GM) -> list[Reco
     ]
 
 
-class StoreContract:
+class StoreContract(AccessContract):
     """What every store does."""
 
     @pytest.fixture
@@ -208,13 +210,13 @@ class StoreContract:
         assert store.add_visit(kept.id, "phone", "2026-01-01T00:00:03Z")
         assert store.add_visit(lost.id, "tablet", "2026-01-01T00:00:03Z")
         assert store.add_visit(lost.id, "laptop", "2026-01-01T00:00:03Z")
-        assert store.link_of_visit("laptop") == lost
+        assert link_of_visit(store, "laptop") == lost
         store.revoke_link(lost.id, "2026-01-01T00:00:04Z")
-        assert store.link_of_visit("tablet") is store.link_of_visit("laptop") is None
-        assert store.link_of_visit("phone") == kept
+        assert link_of_visit(store, "tablet") is link_of_visit(store, "laptop") is None
+        assert link_of_visit(store, "phone") == kept
         assert not store.add_visit(lost.id, "again", "2026-01-01T00:00:05Z")
         assert not store.add_visit("nothing", "again", "2026-01-01T00:00:05Z")
-        assert store.link_of_visit("again") is None
+        assert link_of_visit(store, "again") is None
 
     def test_the_link_of_a_guest_takes_the_seat_that_is_taken_once(self, store: Store) -> None:
         table = store.create("2026-01-01T00:00:00Z")
@@ -222,7 +224,7 @@ class StoreContract:
         store.add_visit(link.id, "phone", "2026-01-01T00:00:02Z")
         assert store.link_of_token("hash") == link
         assert store.seat_link(link.id, PLAYER)
-        assert store.link_of_visit("phone") == store.link_of_token("hash") == link._replace(seat=PLAYER)
+        assert link_of_visit(store, "phone") == store.link_of_token("hash") == link._replace(seat=PLAYER)
         assert not store.seat_link(link.id, Seat("player", "p2"))
         assert store.links(table) == [link._replace(seat=PLAYER)]
 
@@ -507,7 +509,7 @@ def test_everything_outlives_the_program(file: Path) -> None:
     store.close()
     again = open_sqlite(file)
     assert (again.tables(), again.load(table), again.links(table)) == (before, notes(1, 2), [link])
-    assert again.link_of_visit("phone") == link
+    assert link_of_visit(again, "phone") == link
     assert again.shelf_items("mine") == [item("a", 1)]
     again.close()
 
@@ -936,7 +938,7 @@ def test_a_file_that_was_made_without_snapshots_gets_them(file: Path) -> None:
     store = open_sqlite(file)
     table = store.create("2026-01-01T00:00:00Z", notes(1, 3))
     store.close()
-    later = ("DROP TABLE snapshots", "DROP TABLE jobs")
+    later = ("DROP TABLE snapshots", "DROP TABLE jobs", "DROP TABLE uses", "DROP TABLE ages")
     before = (*later, "UPDATE alembic_version SET version_num = '0006'")
     with closing(sqlite3.connect(file)) as db, db:
         for statement in before:
@@ -947,6 +949,25 @@ def test_a_file_that_was_made_without_snapshots_gets_them(file: Path) -> None:
     store = open_sqlite(file)
     assert store.snapshot(table, "v1", "state") == Snapshot("state", 3, b"three")
     assert store.load(table) == notes(1, 3)
+    store.close()
+
+
+def test_file_from_before_uses_keeps_access(file: Path) -> None:
+    """A link, a browser and a token from before uses were stored stay good, without an end."""
+    store = open_sqlite(file)
+    table = store.create("2026-01-01T00:00:00Z")
+    link = store.add_link(table, PLAYER, "hash", "2026-01-01T00:00:01Z")
+    store.add_visit(link.id, "phone", "2026-01-01T00:00:02Z")
+    token = Token("t1", table, GM, "bot", ("read",), "secret", "2026-01-01T00:00:03Z")
+    store.add_token(token)
+    store.close()
+    with closing(sqlite3.connect(file)) as db, db:
+        for statement in ("DROP TABLE uses", "DROP TABLE ages", "UPDATE alembic_version SET version_num = '0008'"):
+            db.execute(statement)
+    store = open_sqlite(file)
+    assert store.link_of_token("hash") == link_of_visit(store, "phone") == link
+    assert store.token_of("secret") == token
+    assert store.ages(table) == Ages()
     store.close()
 
 

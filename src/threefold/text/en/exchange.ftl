@@ -185,3 +185,39 @@ token-column-name = Name
 token-column-seat = Seat
 token-column-scopes = Allows
 token-column-made = Made
+token-column-used = Last used
+token-column-ends = Ends
+
+## --- threefold access -------------------------------------------------------------------------------------------------
+
+access-which = name the id of a browser, a link or a token, or say all: threefold access list shows them
+access-no_id = an id goes with end alone
+access-only_ages = days go with ages alone
+access-none = Nothing opens this table.
+access-browser = browser
+access-link = link
+access-token = token
+access-no_such = Nothing, or more than one thing, has an id that begins with { $id }. `threefold access list` shows them.
+access-ended = { $n ->
+    [one] Ended: { $n } way in. It opens nothing any more.
+   *[other] Ended: { $n } ways in. They open nothing any more.
+    }
+access-browsers = { $n ->
+    [0] A browser stays signed in without end.
+   *[other] A browser stays signed in for { TIME($n, "days") } after its last visit.
+    }
+access-links = { $n ->
+    [0] A link lets browsers in without end.
+   *[other] A link lets browsers in for { TIME($n, "days") } after it was made.
+    }
+access-tokens = { $n ->
+    [0] The token of a program works without end.
+   *[other] The token of a program works for { TIME($n, "days") } after it was made.
+    }
+access-column-kind = Kind
+access-column-id = ID
+access-column-seat = Seat
+access-column-name = Name
+access-column-made = Made
+access-column-used = Last used
+access-column-ends = Ends

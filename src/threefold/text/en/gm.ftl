@@ -567,7 +567,6 @@ gm-links-text = Each player opens a link once on their own phone. An address is 
 gm-links-gm = Game master
 gm-links-left = A character who has left
 gm-links-make = New link
-gm-links-made = made on { $day } at { $time }
 gm-links-yours = the one you use
 gm-links-none = no link is open
 gm-links-guest = A new player
@@ -901,3 +900,78 @@ gm-webhooks-form-json = JSON, signed
 gm-webhooks-form-discord = Discord
 gm-webhooks-add = Send what happens
 gm-generated-distance = Such as 30 feet or 9 m.
+
+## --- what opens the table: browsers, links, tokens ------------------------------------------------------------------
+
+gm-access-made = { $days ->
+    [0] made today
+    [1] made yesterday
+   *[other] made { TIME($days, "days") } ago
+    }
+gm-access-used_link = { $days ->
+    [0] last opened today
+    [1] last opened yesterday
+   *[other] last opened { TIME($days, "days") } ago
+    }
+gm-access-used_browser = { $days ->
+    [0] last here today
+    [1] last here yesterday
+   *[other] last here { TIME($days, "days") } ago
+    }
+gm-access-used_token = { $days ->
+    [0] last used today
+    [1] last used yesterday
+   *[other] last used { TIME($days, "days") } ago
+    }
+gm-access-never_link = not opened lately
+gm-access-never_browser = not here lately
+gm-access-never_token = not used lately
+gm-access-ends_link = { $days ->
+    [0] lets browsers in until today
+    [1] lets browsers in until tomorrow
+   *[other] lets browsers in for { TIME($days, "days") } more
+    }
+gm-access-ends_browser = { $days ->
+    [0] signed out today unless it comes back
+    [1] signed out tomorrow unless it comes back
+   *[other] signed out in { TIME($days, "days") } unless it comes back
+    }
+gm-access-ends_token = { $days ->
+    [0] ends today
+    [1] ends tomorrow
+   *[other] ends in { TIME($days, "days") }
+    }
+gm-access-over_link = lets nobody in any more; its browsers stay
+gm-access-device-phone = Phone
+gm-access-device-tablet = Tablet
+gm-access-device-computer = Computer
+gm-access-device-tv = Television
+gm-access-device-unknown = Browser
+gm-access-own = this browser
+gm-access-more_browsers = { $n ->
+    [one] { $n } more browser
+   *[other] { $n } more browsers
+    }
+gm-access-end_browser = Sign out
+gm-access-end_browser_sure = Sign this browser out ({ $device })? Its pages close at once. It can come back by a link.
+gm-access-end_browser_not = Leave it signed in
+gm-access-title = How long links and browsers last
+gm-access-text = What was made before counts, too. The owner of the server may set shorter times.
+gm-access-browsers = A browser stays signed in
+gm-access-browsers_hint = Counted from its last visit.
+gm-access-links = A link lets browsers in
+gm-access-links_hint = Counted from when it was made. Browsers that came in stay.
+gm-access-tokens = The token of a program works
+gm-access-tokens_hint = Counted from when it was made.
+gm-access-no_end = without end
+gm-access-age = { TIME($n, "days") }
+gm-access-most = The owner of the server allows { TIME($n, "days") }.
+gm-access-save = Set these times
+gm-access-ages_sure = Set these times? What is older ends at once. The browser that you use stays.
+gm-access-ages_not = Leave the times as they are
+gm-access-end_others = End all others
+gm-access-end_others_sure = End all others? Every other browser is signed out, and every other link is closed. Each player needs a new link. The browser and the link that you use stay, and so do the tokens of programs.
+gm-access-end_others_not = Leave them open
+gm-access-end_tokens = End all tokens
+gm-access-end_tokens_sure = End the tokens of all programs? Each program that uses one is turned out.
+gm-access-end_tokens_not = Keep the tokens

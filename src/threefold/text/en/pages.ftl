@@ -162,6 +162,7 @@ page-start_rules = Every rule of the game in a sentence or two, with its example
 page-difficulty = difficulty
 page-no_title = Not here
 page-no_link = This link has ended
+page-signed_out = This browser is signed out
 page-no_fault = Something broke
 page-no_store = Not now
 page-rules = Rules reference

@@ -191,3 +191,39 @@ token-column-name = Nom
 token-column-seat = Place
 token-column-scopes = Permet
 token-column-made = Créé
+token-column-used = Dernière fois
+token-column-ends = Fin
+
+## --- threefold access -------------------------------------------------------------------------------------------------
+
+access-which = nomme l’identifiant d’un navigateur, d’un lien ou d’un jeton, ou dis all : threefold access list les affiche
+access-no_id = un identifiant ne va qu’avec end
+access-only_ages = des jours ne vont qu’avec ages
+access-none = Rien n’ouvre cette table.
+access-browser = navigateur
+access-link = lien
+access-token = jeton
+access-no_such = Rien, ou plusieurs choses, ont un identifiant qui commence par { $id }. `threefold access list` les affiche.
+access-ended = { $n ->
+    [one] Terminé : { $n } accès. Il n’ouvre plus rien.
+   *[other] Terminé : { $n } accès. Ils n’ouvrent plus rien.
+    }
+access-browsers = { $n ->
+    [0] Un navigateur reste connecté sans fin.
+   *[other] Un navigateur reste connecté { TIME($n, "days") } après sa dernière visite.
+    }
+access-links = { $n ->
+    [0] Un lien laisse entrer sans fin.
+   *[other] Un lien laisse entrer { TIME($n, "days") } après sa création.
+    }
+access-tokens = { $n ->
+    [0] Le jeton d’un programme est valable sans fin.
+   *[other] Le jeton d’un programme est valable { TIME($n, "days") } après sa création.
+    }
+access-column-kind = Genre
+access-column-id = ID
+access-column-seat = Place
+access-column-name = Nom
+access-column-made = Créé
+access-column-used = Dernière fois
+access-column-ends = Fin

@@ -577,7 +577,6 @@ gm-links-text = Chacun ouvre un lien une fois sur son téléphone. Une adresse n
 gm-links-gm = Meneuse de jeu
 gm-links-left = Un personnage parti
 gm-links-make = Nouveau lien
-gm-links-made = créé le { $day } à { $time }
 gm-links-yours = celui que tu utilises
 gm-links-none = aucun lien ouvert
 gm-links-guest = Une nouvelle personne
@@ -911,3 +910,78 @@ gm-webhooks-form-json = JSON, signé
 gm-webhooks-form-discord = Discord
 gm-webhooks-add = Envoyer ce qui arrive
 gm-generated-distance = Par exemple 9 m ou 30 pieds.
+
+## --- what opens the table: browsers, links, tokens ------------------------------------------------------------------
+
+gm-access-made = { $days ->
+    [0] créé aujourd’hui
+    [1] créé hier
+   *[other] créé il y a { TIME($days, "days") }
+    }
+gm-access-used_link = { $days ->
+    [0] ouvert aujourd’hui
+    [1] ouvert hier
+   *[other] ouvert il y a { TIME($days, "days") }
+    }
+gm-access-used_browser = { $days ->
+    [0] vu aujourd’hui
+    [1] vu hier
+   *[other] vu il y a { TIME($days, "days") }
+    }
+gm-access-used_token = { $days ->
+    [0] utilisé aujourd’hui
+    [1] utilisé hier
+   *[other] utilisé il y a { TIME($days, "days") }
+    }
+gm-access-never_link = pas ouvert récemment
+gm-access-never_browser = pas vu récemment
+gm-access-never_token = pas utilisé récemment
+gm-access-ends_link = { $days ->
+    [0] laisse entrer jusqu’à aujourd’hui
+    [1] laisse entrer jusqu’à demain
+   *[other] laisse entrer encore { TIME($days, "days") }
+    }
+gm-access-ends_browser = { $days ->
+    [0] déconnecté aujourd’hui s’il ne revient pas
+    [1] déconnecté demain s’il ne revient pas
+   *[other] déconnecté dans { TIME($days, "days") } s’il ne revient pas
+    }
+gm-access-ends_token = { $days ->
+    [0] se termine aujourd’hui
+    [1] se termine demain
+   *[other] se termine dans { TIME($days, "days") }
+    }
+gm-access-over_link = ne laisse plus entrer personne ; ses navigateurs restent
+gm-access-device-phone = Téléphone
+gm-access-device-tablet = Tablette
+gm-access-device-computer = Ordinateur
+gm-access-device-tv = Téléviseur
+gm-access-device-unknown = Navigateur
+gm-access-own = ce navigateur
+gm-access-more_browsers = { $n ->
+    [one] { $n } autre navigateur
+   *[other] { $n } autres navigateurs
+    }
+gm-access-end_browser = Déconnecter
+gm-access-end_browser_sure = Déconnecter ce navigateur ({ $device }) ? Ses pages se ferment aussitôt. Il peut revenir par un lien.
+gm-access-end_browser_not = Le laisser connecté
+gm-access-title = Durée des liens et des navigateurs
+gm-access-text = Ce qui existe déjà compte aussi. Le propriétaire du serveur peut fixer des durées plus courtes.
+gm-access-browsers = Un navigateur reste connecté
+gm-access-browsers_hint = Compté depuis sa dernière visite.
+gm-access-links = Un lien laisse entrer
+gm-access-links_hint = Compté depuis sa création. Les navigateurs déjà entrés restent.
+gm-access-tokens = Le jeton d’un programme est valable
+gm-access-tokens_hint = Compté depuis sa création.
+gm-access-no_end = sans fin
+gm-access-age = { TIME($n, "days") }
+gm-access-most = Le propriétaire du serveur permet { TIME($n, "days") }.
+gm-access-save = Fixer ces durées
+gm-access-ages_sure = Fixer ces durées ? Ce qui est plus ancien se termine aussitôt. Le navigateur dont tu te sers reste.
+gm-access-ages_not = Laisser les durées
+gm-access-end_others = Terminer tous les autres
+gm-access-end_others_sure = Terminer tous les autres ? Tout autre navigateur est déconnecté, et tout autre lien est fermé. Il faut un nouveau lien à chaque joueur. Le navigateur et le lien dont tu te sers restent, et les jetons des programmes aussi.
+gm-access-end_others_not = Les laisser ouverts
+gm-access-end_tokens = Terminer tous les jetons
+gm-access-end_tokens_sure = Terminer les jetons de tous les programmes ? Chaque programme qui en utilise un est mis dehors.
+gm-access-end_tokens_not = Garder les jetons

@@ -161,6 +161,7 @@ page-start_rules = Chaque règle du jeu en une phrase ou deux, avec ses exemples
 page-difficulty = difficulté
 page-no_title = Pas ici
 page-no_link = Ce lien a pris fin
+page-signed_out = Ce navigateur est déconnecté
 page-no_fault = Quelque chose a cassé
 page-no_store = Pas maintenant
 page-rules = Référence des règles

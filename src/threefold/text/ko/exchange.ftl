@@ -152,3 +152,36 @@ token-column-name = 이름
 token-column-seat = 자리
 token-column-scopes = 허용
 token-column-made = 만든 날
+token-column-used = 마지막 사용
+token-column-ends = 끝
+
+## --- threefold access -------------------------------------------------------------------------------------------------
+
+access-which = 브라우저, 링크, 토큰의 아이디나 all을 쓰세요. threefold access list에서 볼 수 있어요
+access-no_id = 아이디는 end에만 써요
+access-only_ages = 날수는 ages에만 써요
+access-none = 이 테이블을 여는 것이 없어요.
+access-browser = 브라우저
+access-link = 링크
+access-token = 토큰
+access-no_such = 아이디가 { JOSA($id, "으로/로") } 시작하는 것이 없거나 여럿이에요. `threefold access list`에서 볼 수 있어요.
+access-ended = { $n }개를 끝냈어요. 이제 아무것도 열지 않아요.
+access-browsers = { $n ->
+    [0] 브라우저의 로그인은 끝이 없어요.
+   *[other] 브라우저의 로그인은 마지막으로 접속한 뒤 { TIME($n, "days") } 동안 유지돼요.
+    }
+access-links = { $n ->
+    [0] 링크로 들어올 수 있는 기간은 끝이 없어요.
+   *[other] 링크로는 만든 뒤 { TIME($n, "days") } 동안 들어올 수 있어요.
+    }
+access-tokens = { $n ->
+    [0] 프로그램 토큰은 끝이 없어요.
+   *[other] 프로그램 토큰은 만든 뒤 { TIME($n, "days") } 동안 쓸 수 있어요.
+    }
+access-column-kind = 종류
+access-column-id = 아이디
+access-column-seat = 자리
+access-column-name = 이름
+access-column-made = 만든 날
+access-column-used = 마지막 사용
+access-column-ends = 끝

@@ -540,7 +540,6 @@ gm-links-text = 플레이어마다 자기 휴대전화로 링크를 한 번 열�
 gm-links-gm = 마스터
 gm-links-left = 떠난 캐릭터
 gm-links-make = 새 링크
-gm-links-made = { $day } { $time }에 만듦
 gm-links-yours = 지금 쓰는 링크
 gm-links-none = 열린 링크 없음
 gm-links-guest = 새 플레이어
@@ -853,3 +852,75 @@ gm-webhooks-form-json = 서명한 JSON
 gm-webhooks-form-discord = Discord
 gm-webhooks-add = 일어나는 일 보내기
 gm-generated-distance = 보기: 9m, 30피트
+
+## --- what opens the table: browsers, links, tokens ------------------------------------------------------------------
+
+gm-access-made = { $days ->
+    [0] 오늘 만듦
+    [1] 어제 만듦
+   *[other] { TIME($days, "days") } 전에 만듦
+    }
+gm-access-used_link = { $days ->
+    [0] 오늘 마지막으로 열림
+    [1] 어제 마지막으로 열림
+   *[other] { TIME($days, "days") } 전에 마지막으로 열림
+    }
+gm-access-used_browser = { $days ->
+    [0] 오늘 마지막으로 접속
+    [1] 어제 마지막으로 접속
+   *[other] { TIME($days, "days") } 전에 마지막으로 접속
+    }
+gm-access-used_token = { $days ->
+    [0] 오늘 마지막으로 사용
+    [1] 어제 마지막으로 사용
+   *[other] { TIME($days, "days") } 전에 마지막으로 사용
+    }
+gm-access-never_link = 최근에 열린 적 없음
+gm-access-never_browser = 최근에 접속한 적 없음
+gm-access-never_token = 최근에 사용한 적 없음
+gm-access-ends_link = { $days ->
+    [0] 오늘까지 들어올 수 있음
+    [1] 내일까지 들어올 수 있음
+   *[other] 앞으로 { TIME($days, "days") } 동안 들어올 수 있음
+    }
+gm-access-ends_browser = { $days ->
+    [0] 다시 오지 않으면 오늘 로그아웃
+    [1] 다시 오지 않으면 내일 로그아웃
+   *[other] 다시 오지 않으면 { TIME($days, "days") } 뒤 로그아웃
+    }
+gm-access-ends_token = { $days ->
+    [0] 오늘 끝남
+    [1] 내일 끝남
+   *[other] { TIME($days, "days") } 뒤 끝남
+    }
+gm-access-over_link = 더는 들어올 수 없음. 이미 들어온 브라우저는 그대로
+gm-access-device-phone = 휴대폰
+gm-access-device-tablet = 태블릿
+gm-access-device-computer = 컴퓨터
+gm-access-device-tv = TV
+gm-access-device-unknown = 브라우저
+gm-access-own = 지금 이 브라우저
+gm-access-more_browsers = 브라우저 { $n }개 더 보기
+gm-access-end_browser = 로그아웃
+gm-access-end_browser_sure = 이 브라우저({ $device })를 로그아웃할까요? 열린 페이지가 바로 닫혀요. 링크로 다시 들어올 수 있어요.
+gm-access-end_browser_not = 그대로 두기
+gm-access-title = 링크와 브라우저의 유효 기간
+gm-access-text = 이미 만든 것에도 적용돼요. 서버 주인이 더 짧게 정할 수도 있어요.
+gm-access-browsers = 브라우저의 로그인 유지 기간
+gm-access-browsers_hint = 마지막으로 접속한 때부터 세요.
+gm-access-links = 링크로 들어올 수 있는 기간
+gm-access-links_hint = 만든 때부터 세요. 이미 들어온 브라우저는 그대로예요.
+gm-access-tokens = 프로그램 토큰의 유효 기간
+gm-access-tokens_hint = 만든 때부터 세요.
+gm-access-no_end = 끝없음
+gm-access-age = { TIME($n, "days") }
+gm-access-most = 서버 주인은 { TIME($n, "days") }까지 허용해요.
+gm-access-save = 이 기간으로 정하기
+gm-access-ages_sure = 이 기간으로 정할까요? 더 오래된 것은 바로 끝나요. 지금 쓰는 브라우저는 그대로예요.
+gm-access-ages_not = 그대로 두기
+gm-access-end_others = 다른 것 모두 끝내기
+gm-access-end_others_sure = 다른 것을 모두 끝낼까요? 다른 브라우저는 모두 로그아웃되고 다른 링크는 모두 닫혀요. 플레이어마다 새 링크가 필요해요. 지금 쓰는 브라우저와 링크, 프로그램 토큰은 그대로예요.
+gm-access-end_others_not = 그대로 두기
+gm-access-end_tokens = 토큰 모두 폐기
+gm-access-end_tokens_sure = 모든 프로그램의 토큰을 폐기할까요? 토큰을 쓰던 프로그램은 나가게 돼요.
+gm-access-end_tokens_not = 토큰 그대로 두기

@@ -162,6 +162,7 @@ page-start_rules = 게임의 모든 규칙을 한두 문장으로, 예와 함께
 page-difficulty = 난이도
 page-no_title = 여기에 없어요
 page-no_link = 이 링크는 끝났어요
+page-signed_out = 이 브라우저는 로그아웃됐어요
 page-no_fault = 문제가 생겼어요
 page-no_store = 지금은 안 돼요
 page-rules = 규칙 참고서

@@ -24,7 +24,7 @@ from threefold.service.plain import line_of
 from threefold.store.contract import StoreError, TableNotFound
 from threefold.table.state.seats import Seat
 from threefold.text import Lang
-from threefold.web.api import engine, laboratory, shelf, tables
+from threefold.web.api import access, engine, laboratory, shelf, tables
 from threefold.web.api.document import document
 from threefold.web.api.operations import BASE, Call, Operation, Reply
 from threefold.web.api.problems import not_found, problem
@@ -40,6 +40,7 @@ OPERATIONS: Final[tuple[Operation, ...]] = (
     *shelf.OPERATIONS,
     *laboratory.OPERATIONS,
     *tables.OPERATIONS,
+    *access.OPERATIONS,
 )
 
 MOST_STREAMS: Final = 20

@@ -16,6 +16,7 @@ from threefold.service.kept import Kept, kept
 from threefold.service.published import request_schema, schemas
 from threefold.text import Lang, render_key
 from threefold.version import __version__
+from threefold.web.api.access import EndAccess, SetAges
 from threefold.web.api.engine import ANSWER
 from threefold.web.api.operations import WORDS, Operation, Schema, listed, ref, shaped
 from threefold.web.api.problems import PROBLEM_TYPE
@@ -175,7 +176,7 @@ def _json(schema: Schema) -> Schema:
 
 def _shapes(lang: Lang) -> dict[str, Schema]:
     roots, shapes = schemas()
-    own = msgspec.json.schema_components([OpenTable], ref_template="#/components/schemas/{name}")[1]
+    own = msgspec.json.schema_components([OpenTable, EndAccess, SetAges], ref_template="#/components/schemas/{name}")[1]
     command = roots[0]
     return {
         **shapes,

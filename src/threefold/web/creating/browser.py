@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from litestar import Response
 
@@ -11,27 +11,38 @@ from threefold.service.keys import new_secret
 from threefold.service.shelves import Grows
 from threefold.store.contract import Link
 from threefold.web.context import app_of
+from threefold.web.cookies import cookie_of
 from threefold.web.creating.shelf import secret_in
 from threefold.web.http import HttpRequest, device_of
 
+SHELF: Final = "shelf"
+"""The name of the shelf's cookie."""
+
 
 class BrowserShelf(NamedTuple):
-    """The secret of a browser's shelf, and whether it is new."""
+    """The secret of a browser's shelf, and whether it is new to the browser."""
 
     secret: str
     fresh: bool
 
 
+def secret_of_shelf(request: HttpRequest) -> str | None:
+    """Return the secret of this browser's shelf; None when it has none."""
+    return secret_in(cookie_of(request.cookies, SHELF) or "")
+
+
 def shelf_of(request: HttpRequest) -> BrowserShelf:
     """Return the shelf of this browser; a new one when it has none."""
-    secret = secret_in(request.cookies.get("shelf", ""))
+    secret = secret_of_shelf(request)
     return BrowserShelf(new_secret(), True) if secret is None else BrowserShelf(secret, False)
 
 
 def with_shelf(request: HttpRequest, response: Response[str], shelf: BrowserShelf) -> Response[str]:
-    """Set the shelf's cookie on a response if the shelf is new, and return the response."""
-    if shelf.fresh:
-        app_of(request).set_cookie(request, response, "shelf", shelf.secret, "/")
+    """Set the shelf's cookie on a response if the shelf is new or the cookie has its plain name over https, and return
+    the response."""
+    app = app_of(request)
+    if shelf.fresh or (SHELF in request.cookies and app.over_https(request)):
+        app.set_cookie(request, response, SHELF, shelf.secret)
     return response
 
 

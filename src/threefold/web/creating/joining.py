@@ -16,8 +16,8 @@ from threefold.table.history import GUEST
 from threefold.table.views import redacted_for_owner
 from threefold.text import render_key
 from threefold.web.context import AppContext, app_of
-from threefold.web.creating.browser import growth_of, shelf_of, with_shelf
-from threefold.web.creating.shelf import choose_page, secret_in
+from threefold.web.creating.browser import growth_of, secret_of_shelf, shelf_of, with_shelf
+from threefold.web.creating.shelf import choose_page
 from threefold.web.creating.shelf_controllers import MAX_FILE, file_sent
 from threefold.web.forms import parse_form
 from threefold.web.http import (
@@ -47,7 +47,7 @@ async def sit(request: HttpRequest, link_id: FromPath[str]) -> Html:
     """Join a table as a guest, with a character from the shelf or from a file."""
     link = await run_in_worker(app_of(request).visitor, request, link_id)
     if link is None:
-        return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+        return refusal_page(request, Message("refusal.signed_out"), HTTPStatus.FORBIDDEN)
     if link.seat != GUEST:
         return redirect_to(request, f"/seat/{link_id}")
     if request.headers.get("content-type", "").startswith("multipart/"):
@@ -86,7 +86,7 @@ def _join_table(request: HttpRequest, link: Link, found: tuple[Pc, Origin] | Ref
 
 def guest_page(app: AppContext, request: HttpRequest, link: Link, refusal: Refusal | None = None) -> str:
     """Draw a guest's page: the table's title, and the ways to get a character."""
-    secret = secret_in(request.cookies.get("shelf", ""))
+    secret = secret_of_shelf(request)
     mine = [] if secret is None else app.tables.shelves.all(secret)
     title = app.tables.history(link.table).state.settings.title
     return choose_page(title, f"/seat/{link.id}", mine, refusal, lang_of(request), theme_of(request))

@@ -69,7 +69,7 @@ def _maker(request: HttpRequest, id: str, link_id: str | None) -> Maker | Html:
         return Maker(shelf, own, None)
     link = app.visitor(request, link_id)
     if link is None:
-        return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
+        return refusal_page(request, Message("refusal.signed_out"), HTTPStatus.FORBIDDEN)
     base, back = f"/seat/{link_id}/create/{id}", f"/seat/{link_id}"
     if link.seat == GUEST:
         title = app.tables.history(link.table).state.settings.title

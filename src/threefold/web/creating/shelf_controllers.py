@@ -15,7 +15,7 @@ from threefold.service.keys import new_secret
 from threefold.service.shelves import ShelfEntry
 from threefold.text import Lang, render_key
 from threefold.web.context import app_of
-from threefold.web.creating.browser import BrowserShelf, growth_of, shelf_of, with_shelf
+from threefold.web.creating.browser import SHELF, BrowserShelf, growth_of, secret_of_shelf, shelf_of, with_shelf
 from threefold.web.creating.shelf import draw_shelf, key_page, open_page, secret_in
 from threefold.web.forms import parse_form
 from threefold.web.http import (
@@ -146,7 +146,7 @@ def _shelf_preview(request: HttpRequest, secret: str) -> Html:
     shelves, known = app_of(request).tables.shelves, secret_in(secret)
     if known is None:
         return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
-    here = secret_in(request.cookies.get("shelf", ""))
+    here = secret_of_shelf(request)
     theirs = len(shelves.all(known))
     mine = 0 if here in (None, known) else len(shelves.all(here or ""))
     return html_of(open_page(theirs, mine, lang_of(request), theme_of(request)))
@@ -162,11 +162,11 @@ def _open_shelf(request: HttpRequest, secret: str) -> Html:
     app, known = app_of(request), secret_in(secret)
     if known is None:
         return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
-    here = secret_in(request.cookies.get("shelf", ""))
+    here = secret_of_shelf(request)
     if here not in (None, known):
         app.tables.shelves.move(here or "", known)
     response = redirect_to(request, "/characters")
-    app.set_cookie(request, response, "shelf", known, "/")
+    app.set_cookie(request, response, SHELF, known)
     return response
 
 

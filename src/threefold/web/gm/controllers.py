@@ -18,7 +18,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.service.tables import Accepted
 from threefold.web.context import app_of
 from threefold.web.forms import parse_form
-from threefold.web.gm import bookmarks, programs, seats
+from threefold.web.gm import access, bookmarks, programs, seats
 from threefold.web.gm.form import MARKS, Fields, Form, shown_in
 from threefold.web.gm.procedures import draw_procedure
 from threefold.web.gm.registry import FORMS, Dialog
@@ -177,15 +177,34 @@ def _execute_dialog(context: GmContext, dialog: Dialog, fields: Fields) -> Accep
     return context.tables.submit(context.table, context.gives, command_id, command, expected_version=drawn)
 
 
+@post("/seat/{link_id:str}/access", include_in_schema=False, status_code=HTTPStatus.OK)
+async def access_of(request: HttpRequest, link_id: FromPath[str]) -> Html:
+    """Set after how many days what opens the table ends, or end all but the caller's own link and browser."""
+    return await run_in_worker(_of_form, request, link_id, await request.body(), _changed_access, True)
+
+
+def _changed_access(context: GmContext, fields: Fields) -> Html:
+    sent = dict(fields)
+    refused = None
+    if sent.get("act") == "ages":
+        refused = access.set_ages(context, sent)
+    elif sent.get("act") == "end_others":
+        access.end_others(context)
+    if refused is not None:
+        return html_of(seats.draw_links(context, Form(sent, context.lang), no=refused), HTTPStatus.UNPROCESSABLE_ENTITY)
+    return html_of(seats.draw_links(context, Form({}, context.lang)))
+
+
 def _changed_links(context: GmContext, fields: Fields) -> Html:
     return html_of(_links(context, dict(fields)))
 
 
 def _links(context: GmContext, fields: Mapping[str, str]) -> str:
-    """Make a link to a seat, revoke one, or hand a seat over: make a link and revoke the earlier ones. Keep
-    requests."""
+    """Make a link to a seat, revoke one, hand a seat over (make a link and revoke the earlier ones), or sign a browser
+    out. Keep requests."""
     made, act = None, fields.get("act")
     seat = seats.requested_seat(context, fields) if act in ("make", "hand_over") else None
+    mine = [link.id for each in seats.seats(context) if each.mine for link in each.links]
     if seat is not None:
         before = [link for each in seats.seats(context) if each.seat == seat for link in each.links]
         _, token = context.tables.invite(context.table, seat)
@@ -194,9 +213,10 @@ def _links(context: GmContext, fields: Mapping[str, str]) -> str:
         for link in before if act == "hand_over" and seat.pc is not None else []:
             context.tables.revoke(context.table, link.id)
     elif act == "revoke" and fields.get("id", context.link) != context.link:
-        mine = [link.id for each in seats.seats(context) if each.mine for link in each.links]
         if fields["id"] in mine:
             context.tables.revoke(context.table, fields["id"])
+    elif act == "end_browser":
+        access.end_browser(context, fields.get("id", ""), mine)
     return seats.draw_links(context, Form({}, context.lang), made)
 
 
@@ -214,4 +234,4 @@ def _copy_from_bookmark(context: GmContext, fields: Fields) -> Html:
     return html_of(bookmarks.draw_bookmarks(context, Form({}, context.lang), made))
 
 
-HANDLERS: Final[list[HTTPRouteHandler]] = [copy, submit, links, programs_of, export, bring, seat_sheet]
+HANDLERS: Final[list[HTTPRouteHandler]] = [copy, submit, links, access_of, programs_of, export, bring, seat_sheet]

@@ -12,6 +12,7 @@ from threefold.store.contract import Token
 from threefold.table.history import ASSISTANT, GM, GUEST, SPECTATOR, Seat
 from threefold.text import render_key
 from threefold.web.forms import message_for_reader
+from threefold.web.gm.access import end_tokens, token_line
 from threefold.web.gm.form import Form
 from threefold.web.gm_context import GmContext
 
@@ -44,7 +45,10 @@ def draw_programs(context: GmContext, form: Form, made: MadeToken | None = None,
             *({"value": id, "label": name} for id, name in names.items()),
             *({"value": seat.role, "label": roles[seat.role]} for seat in (ASSISTANT, SPECTATOR)),
         ],
-        tokens=[(token, names.get(token.seat.pc or "", roles[token.seat.role])) for token in tokens],
+        tokens=[
+            (token, names.get(token.seat.pc or "", roles[token.seat.role]), token_line(context, token))
+            for token in tokens
+        ],
     )
 
 
@@ -53,6 +57,9 @@ def change_program_access(context: GmContext, fields: Sequence[tuple[str, str]])
     sent: Mapping[str, str] = dict(fields)
     if sent.get("act") == "end_token":
         context.tables.end_token(context.table, sent.get("id", ""))
+        return draw_programs(context, Form({}, context.lang))
+    if sent.get("act") == "end_tokens":
+        end_tokens(context)
         return draw_programs(context, Form({}, context.lang))
     if sent.get("act") == "end_webhook":
         context.tables.webhooks.end(context.table, sent.get("id", ""))

@@ -28,6 +28,8 @@ from threefold.service.lab_scenes import scenes_of
 from threefold.store.contract import Link
 from threefold.table.commands import AddFoe, AddPc, AnyCommand, PrepareScene
 from threefold.table.history import ASSISTANT, GM, GUEST, SPECTATOR, Seat
+from threefold.web.forms import message_for_reader
+from threefold.web.gm.access import age_fields, link_lines
 from threefold.web.gm.form import Form
 from threefold.web.gm_context import GmContext
 from threefold.web.presence import place_of
@@ -105,10 +107,23 @@ def requested_seat(context: GmContext, fields: Mapping[str, str]) -> Seat | None
     return seat if seat is not None and may_let_in(context, seat) else None
 
 
-def draw_links(context: GmContext, form: Form, made: NewLink | None = None) -> str:
-    """Draw all seats with their links, and the new link."""
+def draw_links(context: GmContext, form: Form, made: NewLink | None = None, no: Refusal | None = None) -> str:
+    """Draw all seats with their links and browsers, the new link, and the form of their ages."""
     local = _LOOPBACK.fullmatch(context.origin.partition("://")[2]) is not None
-    return context.draw("gm/links.html", f=form, seats=seats(context), made=made, local=local, own=context.link)
+    context.tables.access.store_uses()
+    found = seats(context)
+    return context.draw(
+        "gm/links.html",
+        f=form,
+        seats=found,
+        lines=link_lines(context, [link for each in found for link in each.links]),
+        ages=age_fields(context, form.fields if no is not None else {}),
+        no=None if no is None else message_for_reader(no),
+        no_field="" if no is None else no.field,
+        made=made,
+        local=local,
+        own=context.link,
+    )
 
 
 # --- files ------------------------------------------------------------------------------------------------------------

@@ -3,14 +3,13 @@
 // that it would draw as it stands. To htmx, and to all other modules, it looks as if each had been answered alone. Modules after this one
 // may send a region's request by itself. A panel that is not on the screen ([data-when-seen], most of a phone's page) waits until it is, or until
 // the table has been quiet for a while.
-import { announce, closest } from "./dom.js";
+import { announce, closest, savedChoices } from "./dom.js";
 import { READS_GZIP, isConnected, say } from "./connection.js";
 
 const PART = /^(.+)\/part\/([^/]+)$/;
 const BRINGS_WITHIN = 1000; // milliseconds that a page which has done something waits for the news of it
 const QUIET = 3000; // milliseconds without news after which panels that are not on the screen are brought up to date
 const LONGEST = 16_000; // characters of what the page says that it shows
-const CHOICE = /\b(zone|theme|keys|lang)=([^;]*)/g; // cookies that preferences.js writes
 const nameOf = (region) => region.split("?", 1)[0];
 
 const shown = new WeakMap(); // by element of a region: the ETag of what stands there
@@ -50,8 +49,7 @@ let news = []; // names of regions of which the server knows something else, or 
 const tell = () => {
   const regions = Object.fromEntries(news.map((name) => said.get(name) ?? { region: name, tag: "" }).map(({ region, tag }) => [region, tag]));
   news = [];
-  const chosen = [...document.cookie.matchAll(CHOICE)].map(([, name, value]) => [name, value]);
-  const device = { lang: document.documentElement.lang, ...Object.fromEntries(chosen) }; // a socket does not say what its browser speaks
+  const device = { lang: document.documentElement.lang, ...savedChoices() }; // a socket does not say what its browser speaks
   const words = { regions, device };
   if (JSON.stringify(words).length < LONGEST) say(words);
 };
