@@ -180,9 +180,14 @@ def test_wrong_shapes_are_refused_over_http(over_http: Door, name: str) -> None:
         refused(answer, call)
 
 
-def test_wrong_shapes_are_refused_on_standard_input(on_standard_input: Door) -> None:
-    """The same through a program that an assistant has started, all tools in one go."""
-    asked = [call for name in TOOLS for call in calls(name)]
+BRIEF: Final = [*OWN, "task"]
+ALL_OTHERS: Final = [name for name in TOOLS if name not in BRIEF]
+
+
+@pytest.mark.parametrize("names", rows([BRIEF, ALL_OTHERS], 1), ids=["brief", "others"])
+def test_wrong_shapes_are_refused_on_standard_input(on_standard_input: Door, names: list[str]) -> None:
+    """The same through a program that an assistant has started, many tools in one go."""
+    asked = [call for name in names for call in calls(name)]
     for call, answer in zip(asked, on_standard_input(asked), strict=True):
         refused(answer, call)
 
