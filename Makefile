@@ -1,4 +1,4 @@
-# make setup | table | lab | sweep | mcp | postgres | s3 | test | long | thorough | playthroughs | lint | bench | screenshots | lock
+# make setup | table | lab | sweep | mcp | postgres | s3 | test | long | thorough | playthroughs | lint | bench | screenshots | dist | sbom | lock
 PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
@@ -7,7 +7,7 @@ export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/bytecode
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
-.PHONY: setup table lab sweep mcp postgres s3 test long thorough playthroughs store lint ruff format mypy windows imports dist bench screenshots site lock clean
+.PHONY: setup table lab sweep mcp postgres s3 test long thorough playthroughs store lint ruff format mypy windows imports dist sbom bench screenshots site lock clean
 .DELETE_ON_ERROR:
 
 setup: .venv/.runtime
@@ -16,9 +16,10 @@ setup: .venv/.runtime
 .venv/pyvenv.cfg:
 	@scripts/make-venv $(PYTHON)
 
-.venv/.runtime: .venv/pyvenv.cfg pyproject.toml requirements/runtime.txt requirements/build.txt
+# pip comes from a lock too: the one that Python brings along is old, and has known holes.
+.venv/.runtime: .venv/pyvenv.cfg pyproject.toml requirements/pip.txt requirements/runtime.txt requirements/build.txt
 	@echo "threefold: installing what the product needs into .venv"
-	@$(PIP) install --require-hashes -r requirements/runtime.txt -r requirements/build.txt
+	@$(PIP) install --require-hashes -r requirements/pip.txt -r requirements/runtime.txt -r requirements/build.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
@@ -115,12 +116,18 @@ windows:
 imports:
 	@$(BIN)/lint-imports --no-logo --no-cache
 
-# The sdist, and the wheel that is built from it, in dist/; no network.
+# The sdist, the wheel that is built from it, and the bill of materials, in dist/; no network.
 dist: setup
 	@rm -rf dist && mkdir dist
 	@$(BIN)/python -c "import hatchling.build as build; build.build_sdist('dist')" >/dev/null
 	@$(PIP) wheel --no-deps --no-build-isolation --no-index --wheel-dir dist dist/*.tar.gz
+	@$(BIN)/python scripts/sbom.py dist
 	@ls dist
+
+# All that a release is made of, with versions, digests and licences, as CycloneDX.
+sbom: setup
+	@mkdir -p dist
+	@$(BIN)/python scripts/sbom.py dist
 
 bench: .venv/.dev
 	@$(BIN)/python -m benchmarks $(ARGS)
@@ -135,7 +142,8 @@ screenshots: .venv/.dev
 
 # Hashed, for every platform, and without a line that names where packages come from.
 COMPILE := uv --no-config pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header
-lock:
+lock: .venv/.dev
+	@$(COMPILE) requirements/pip.in --output-file requirements/pip.txt $(ARGS)
 	@$(COMPILE) requirements/build.in --output-file requirements/build.txt $(ARGS)
 	@$(COMPILE) pyproject.toml --output-file requirements/runtime.txt $(ARGS)
 	@$(COMPILE) pyproject.toml --extra lab --constraint requirements/runtime.txt --output-file requirements/lab.txt $(ARGS)
@@ -144,6 +152,9 @@ lock:
 	@$(COMPILE) pyproject.toml --extra postgres --constraint requirements/mcp.txt --output-file requirements/postgres.txt $(ARGS)
 	@$(COMPILE) pyproject.toml --extra s3 --constraint requirements/postgres.txt --output-file requirements/s3.txt $(ARGS)
 	@$(COMPILE) pyproject.toml --extra dev --extra lab --extra sweep --extra mcp --extra postgres --extra s3 --constraint requirements/sweep.txt --constraint requirements/mcp.txt --constraint requirements/postgres.txt --constraint requirements/s3.txt --output-file requirements/dev.txt $(ARGS)
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@$(BIN)/python scripts/sbom.py --record
+	@$(BIN)/python scripts/pin_images.py
 
 clean:
 	@rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

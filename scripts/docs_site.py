@@ -45,7 +45,7 @@ def pages() -> Mapping[Path, str]:
     found = {DOCS / f"{name}.md": f"{name}.md" for name in PAPERS if (DOCS / f"{name}.md").exists()}
     found |= {path: path.relative_to(DOCS / "site").as_posix() for path in (DOCS / "site").rglob("*.md")}
     found |= {path: f"decisions/{path.name}" for path in (DOCS / "decisions").glob("*.md")}
-    return found | {ROOT / name: name.lower() for name in ("CHANGELOG.md", "CONTRIBUTING.md")}
+    return found | {ROOT / name: name.lower() for name in ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")}
 
 
 def copied() -> None:
@@ -188,7 +188,7 @@ NAV: Final[list[object]] = [
     ]},
     {"Project": [
         {"Architecture": "architecture.md"}, {"Presses": "presses.md"},
-        {"Contributing": "contributing.md"}, {"Changelog": "changelog.md"},
+        {"Contributing": "contributing.md"}, {"Changelog": "changelog.md"}, {"Security": "security.md"},
         {"Releases": "releasing.md"}, {"Translation": "translation.md"}, {"Decisions": "decisions/README.md"},
     ]},
 ]  # fmt: skip

@@ -15,8 +15,8 @@ import pytest
 from tests.cli.conftest import Run
 from tests.people import GUARD, KARA, Json
 
-from threefold.cli.lines import Lines
 from threefold.service.adjudicate import MAX_LINE
+from threefold.service.lines import Lines
 
 ATTACK: Json = {
     "id": 7,

@@ -20,7 +20,10 @@ from threefold.library.rules import rulebook
 from threefold.table.commands import AnyCommand
 
 ROOT = Path(__file__).parents[2]
-PAPERS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAPERS = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
 
 
 def blocks(paper: str, language: str) -> list[str]:

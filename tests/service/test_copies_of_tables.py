@@ -45,3 +45,23 @@ def test_packs_and_pictures_go_along(tmp_path: Path) -> None:
     assert [path.name for path in own[copies[0]]] == [path.name for path in own[table]] == ["glass_city"]
     assert imports.held(copies[0]) == imports.held(table)
     assert tables.pictures.one(copies[0], "ab" * 32) == b"a picture"
+
+
+def test_copy_cut_short_is_completed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the program ends between the copy's table and its pictures, the same press again brings the pictures."""
+    tables = Tables(MemoryStore())
+    table = demo(tables)
+    tables._store.add_picture(table, "ab" * 32, b"a picture")
+    history = tables.history(table)
+
+    def ended(table: str, to: str) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as cut:
+        cut.setattr(tables.pictures, "copy", ended)
+        with pytest.raises(KeyboardInterrupt):
+            tables.create_copy(table, history, "mark")
+    copy = tables.create_copy(table, history, "mark")
+    assert isinstance(copy, str)
+    assert tables.pictures.all_of(copy) == {"ab" * 32: b"a picture"}
+    assert len(tables.tables()) == 2

@@ -95,3 +95,59 @@ def test_papers_name_the_wheel_of_this_version() -> None:
     papers = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
     named = {name for paper in papers for name in re.findall(r"threefold-([\d.]+)-py3", paper.read_text("utf-8"))}
     assert named == {__version__}
+
+
+def test_guide_installs_from_locks() -> None:
+    """The lines for systemd: pip comes from its lock, every package from the product's, the wheel from its file alone,
+    and the unit starts the program that they install."""
+    guide = (ROOT / "docs/site/hosting.md").read_text("utf-8").partition("## Under systemd")[2]
+    (lines,) = re.findall(r"```sh\n(.*?)```", guide, re.DOTALL)[:1]
+    installs = [line for line in lines.splitlines() if " pip install " in line]
+    assert len(installs) == 3
+    locked, own = installs[:2], installs[2]
+    assert all("--require-hashes" in line for line in locked)
+    assert "--no-deps" in own
+    assert "--no-index" in own
+    for line in locked:
+        lock = ROOT / line.rpartition(" ")[2]
+        assert lock.is_file()
+    assert "requirements/pip.txt" in locked[0]
+    assert (ROOT / "hosting/threefold.service").is_file()
+    started = re.search(r"^ExecStart=(\S+)", UNIT, re.MULTILINE)
+    assert started is not None
+    assert started[1].startswith(re.findall(r"venv (\S+)", lines)[0])
+
+
+@pytest.mark.long
+def test_guide_is_followed_in_empty_folder(tmp_path: Path) -> None:
+    """Each line that installs is run in a folder with what a release has; then the program answers."""
+    wanted = ("requirements", "hosting")
+    for name in wanted:
+        shutil.copytree(ROOT / name, tmp_path / name)
+    build = f"import hatchling.build as build; build.build_wheel({str(tmp_path)!r})"
+    subprocess.run([sys.executable, "-c", build], cwd=ROOT, check=True, capture_output=True)
+    guide = (ROOT / "docs/site/hosting.md").read_text("utf-8").partition("## Under systemd")[2]
+    (lines,) = re.findall(r"```sh\n(.*?)```", guide, re.DOTALL)[:1]
+    run = [line for line in lines.splitlines() if line.startswith(("python3 ", "/srv/threefold/bin"))]
+    assert len(run) == 4
+    for line in run:
+        words = shlex.split(line.replace("/srv/threefold", str(tmp_path / "srv")).replace("python3 ", f"{BASE} ", 1))
+        done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+        if done.returncode and re.search(r"Connection|Temporary failure|No matching distribution", done.stderr):
+            pytest.skip("no packages can be fetched here")
+        assert done.returncode == 0, done.stderr
+    script = tmp_path / "srv/bin/threefold"
+    told = subprocess.run([script, "--version"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == f"threefold {__version__}"
+    listed = subprocess.run(
+        [tmp_path / "srv/bin/python", "-m", "pip", "list", "--format=freeze"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found = dict(line.split("==") for line in listed.stdout.split())
+    locked = dict(re.findall(r"^([a-z0-9-]+)==([\w.]+)", (ROOT / "requirements/pip.txt").read_text("utf-8"), re.M))
+    assert {name: found[name] for name in locked} == locked
+
+
+BASE = Path(sys.base_prefix, "bin", "python3")

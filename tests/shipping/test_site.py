@@ -28,7 +28,7 @@ def test_the_site(tmp_path: Path) -> None:
     copy, site = tmp_path / "copy", tmp_path / "site"
     shutil.copytree(ROOT / "docs", copy / "docs", ignore=shutil.ignore_patterns("reviews", "screenshots"))
     (copy / "scripts").mkdir()
-    for name in ("CHANGELOG.md", "CONTRIBUTING.md", "README.md", "scripts/docs_site.py"):
+    for name in ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "README.md", "scripts/docs_site.py"):
         shutil.copyfile(ROOT / name, copy / name)
     for name in ("content", "src", "tests"):
         (copy / name).symlink_to(ROOT / name)

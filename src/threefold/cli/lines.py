@@ -11,42 +11,14 @@ from pathlib import Path
 from typing import Final
 
 from threefold.cli.output import fail, tell
-from threefold.service.adjudicate import MAX_LINE, answer_line, failed_line
+from threefold.service.adjudicate import answer_line, failed_line
+from threefold.service.lines import CHUNK, Lines
 from threefold.text import render_key, spoken
 from threefold.text.visible import escaped_json
-
-CHUNK: Final = 1 << 16
-"""The number of bytes in one read: the capacity of a pipe."""
 
 GARBAGE: Final = 50_000
 """The threshold of Python's garbage collector, in new objects. A line leaves no reference cycles, so that the default
 of 700 would only cost time."""
-
-
-class Lines:
-    """Splits a stream of bytes into lines. It keeps at most ``MAX_LINE + 1`` bytes of a line, enough to refuse it."""
-
-    def __init__(self) -> None:
-        self._rest = bytearray()
-
-    def feed(self, chunk: bytes) -> list[bytes]:
-        """Return the lines that end in this chunk, without line ends."""
-        first, end, others = chunk.partition(b"\n")
-        self._keep(first)
-        if not end:
-            return []
-        lines = [self.rest(), *others.split(b"\n")]
-        self._keep(lines.pop())
-        return lines
-
-    def rest(self) -> bytes:
-        """Return the bytes after the last line end, and forget them."""
-        rest = bytes(self._rest)
-        self._rest.clear()
-        return rest
-
-    def _keep(self, piece: bytes) -> None:
-        self._rest += piece[: MAX_LINE + 1 - len(self._rest)]
 
 
 def answered(line: bytes) -> bytes:

@@ -9,6 +9,7 @@ import msgspec
 from threefold.library.rules import rulebook
 from threefold.library.translations import rule_in
 from threefold.mcp.tools import Asked, tools
+from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
 from threefold.service.rules_told import rule_json
 from threefold.text import Lang, render, render_key
@@ -63,6 +64,10 @@ def prompt(name: str, arguments: dict[str, str], asked: Asked) -> str | Refusal:
     missing = next((one for one in NEEDED if one in PROMPTS[name] and not arguments.get(one)), None)
     if missing is not None:
         return Refusal("bad_value", missing, Message("mcp.argument", {"name": missing}))
+    unknown = next((one for one in arguments if one not in PROMPTS[name]), None)
+    if unknown is not None:
+        params = {"name": shown(unknown), "names": ", ".join(PROMPTS[name])}
+        return Refusal("unknown_field", shown(unknown), Message("mcp.unknown", params))
     if name == "explain_this_number":
         params = {"number": arguments["number"], "answer": arguments.get("answer", "")}
         return render(Message("mcp.prompt.explain_this_number.words", params), asked.lang)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
+from http import HTTPStatus
 from typing import Any, Final
 
 import mcp_types as types
@@ -13,12 +13,21 @@ from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.shared.exceptions import MCPError
+from mcp.shared.message import SessionMessage
 
 from threefold.mcp import papers
+from threefold.mcp.arguments import arguments_refusal
+from threefold.mcp.arriving import (
+    INVALID_PARAMS,
+    PARSE_ERROR,
+    TOO_LONG,
+    ReadableLines,
+    id_of,
+    message_refusal,
+    whole_body,
+)
 from threefold.mcp.listed import LISTED, WithTools, tool_type, tools_kept
 from threefold.mcp.tools import Asked, TokenAccess, tools
-from threefold.model.duplicates import TwiceError, refuse_twice
-from threefold.model.invalid import bad_json
 from threefold.model.languages import language_for
 from threefold.rules.types import Refusal
 from threefold.service.answers import choices_json
@@ -32,8 +41,6 @@ SECRET: Final = "threefold.token"  # noqa: S105 - the name of a place
 """The key under which the table's server puts the token of an admitted request into its ASGI scope."""
 
 _JSON: Final = "application/json"
-_INVALID: Final = -32602
-_PARSE_ERROR: Final = -32700
 
 
 class _Handlers:
@@ -58,12 +65,11 @@ class _Handlers:
         who = self._caller_from_context(context)
         tool = tools(who.lang).get(params.name)
         if tool is None:
-            raise MCPError(_INVALID, render_key(who.lang, "mcp.no_tool", {"name": params.name}))
+            raise MCPError(INVALID_PARAMS, render_key(who.lang, "mcp.no_tool", {"name": params.name}))
         arguments = params.arguments or {}
-        unknown = next((name for name in arguments if name not in tool.schema["properties"]), None)
-        if unknown is not None:
-            return _refusal_result("unknown_field", unknown, render_key(who.lang, "mcp.unknown", {"name": unknown}))
-        done = await asyncio.to_thread(who.done, tool.work, who, arguments, seated=tool.seated)
+        done = arguments_refusal(tool, arguments)
+        if done is None:
+            done = await asyncio.to_thread(who.done, tool.work, who, arguments, seated=tool.seated)
         if isinstance(done, Refusal):
             return _refusal_result(
                 done.code, done.field, render(done.message, who.lang), **choices_json(done, who.lang)
@@ -92,7 +98,7 @@ class _Handlers:
             who.done, papers.read_paper, str(params.uri), who, seated=str(params.uri) in papers.OF_A_SEAT
         )
         if isinstance(found, Refusal):
-            raise MCPError(_INVALID, render(found.message, who.lang))
+            raise MCPError(INVALID_PARAMS, render(found.message, who.lang))
         text = msgspec.json.encode(found).decode()
         held = types.TextResourceContents(uri=params.uri, mime_type=_JSON, text=text)
         return types.ReadResourceResult(contents=[held])
@@ -108,7 +114,7 @@ class _Handlers:
         who = self._caller_from_context(context)
         words = await asyncio.to_thread(who.done, papers.prompt, params.name, params.arguments or {}, who, seated=True)
         if isinstance(words, Refusal):
-            raise MCPError(_INVALID, render(words.message, who.lang))
+            raise MCPError(INVALID_PARAMS, render(words.message, who.lang))
         message = types.PromptMessage(role="user", content=types.TextContent(type="text", text=words))
         return types.GetPromptResult(description=_prompt(params.name, who).description, messages=[message])
 
@@ -168,8 +174,14 @@ def on_standard_input(tables: Tables | None, secret: str, lang: Lang) -> None:
 
     async def serve() -> None:
         spoken = server(lambda context: who, lang)
+
+        async def refuse(line: bytes, refusal: Refusal) -> None:
+            error = types.ErrorData(code=PARSE_ERROR, message=render(refusal.message, lang))
+            await writing.send(SessionMessage(types.JSONRPCError(jsonrpc="2.0", id=id_of(line), error=error)))
+
+        lines: Any = ReadableLines(refuse)
         making = asyncio.create_task(asyncio.to_thread(tools, lang))  # before the assistant asks for them
-        async with stdio_server() as (reading, writing):
+        async with stdio_server(lines) as (reading, writing):
             await spoken.run(reading, writing, spoken.create_initialization_options())
         await making
 
@@ -193,11 +205,12 @@ class AtTheTable:
         if spoken is None:
             self._spoken[lang] = spoken = _Spoken(server(self._caller_from_context, lang))
         await spoken.ready.wait()
-        messages = await _messages(receive)
-        try:
-            _refuse_twice(b"".join(message.get("body", b"") for message in messages))
-        except TwiceError as twice:
-            await _refuse(send, render(bad_json(twice).message, lang))
+        messages = await whole_body(receive)
+        body = b"" if messages is None else b"".join(message.get("body", b"") for message in messages)
+        refusal = message_refusal(body) if messages is not None and scope["method"] == "POST" else None
+        if messages is None or refusal is not None:
+            refusal = refusal or TOO_LONG
+            await _refuse(send, refusal, id_of(body), lang)
             return
         coming = iter(messages)
 
@@ -228,24 +241,12 @@ class _Spoken:
             await asyncio.Event().wait()
 
 
-async def _messages(receive: Any) -> list[Any]:
-    """Return the messages of a request up to the end of its body. The server has limited its size."""
-    found = [await receive()]
-    while found[-1]["type"] == "http.request" and found[-1].get("more_body"):
-        found.append(await receive())
-    return found
-
-
-def _refuse_twice(body: bytes) -> None:
-    """Raise ``TwiceError`` if a field stands twice in an object. What is no JSON, the SDK refuses."""
-    with suppress(msgspec.DecodeError, RecursionError):
-        refuse_twice(body)
-
-
-async def _refuse(send: Any, sentence: str) -> None:
-    error = {"code": _PARSE_ERROR, "message": sentence}
-    body = msgspec.json.encode({"jsonrpc": "2.0", "id": None, "error": error})
-    await send({"type": "http.response.start", "status": 400, "headers": [(b"content-type", _JSON.encode())]})
+async def _refuse(send: Any, refusal: Refusal, id: int | str | None, lang: Lang) -> None:
+    error = {"code": PARSE_ERROR, "message": render(refusal.message, lang)}
+    body = msgspec.json.encode({"jsonrpc": "2.0", "id": id, "error": error})
+    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE if refusal.code == "too_large" else HTTPStatus.BAD_REQUEST
+    headers = [(b"content-type", _JSON.encode())]
+    await send({"type": "http.response.start", "status": status.value, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 
 

@@ -19,7 +19,8 @@ from threefold.mcp.command_schemas import command_schemas, with_definitions
 from threefold.model import typed
 from threefold.model.invalid import bad_json, invalid
 from threefold.procedures.catalog import ENTRIES
-from threefold.rules.types import Message, Refusal
+from threefold.rules.near import nearest
+from threefold.rules.types import Message, Refusal, verbatim
 from threefold.service.adjudicate import adjudicate
 from threefold.service.answers import answer_json, odds_json
 from threefold.service.content import entry_json
@@ -99,6 +100,7 @@ def _object(required: tuple[str, ...] = (), **properties: Schema) -> Schema:
 
 _FIGURE: Final[Schema] = {"type": "object"}
 _WORDS: Final[Schema] = {"type": "string"}
+_QUERY: Final[Schema] = {"type": "string", "maxLength": 200}
 _WHOLE: Final[Schema] = {"type": "integer", "minimum": 0}
 
 
@@ -164,16 +166,13 @@ def _in_the_laboratory(kind: type[Simulate] | type[SolveDuel]) -> Callable[[Aske
 
 
 def _rules(asked: Asked, arguments: Arguments) -> Any:
-    found = search(str(arguments.get("query", ""))[:200], asked.lang)[:FOUND_MOST]
+    found = search(arguments["query"], asked.lang)[:FOUND_MOST]
     return {"rules": [rule_json(rule, asked.lang) for rule in found]}
 
 
 def _content(asked: Asked, arguments: Arguments) -> Any:
-    kind = KINDS.get(str(arguments.get("kind", "")))
-    if kind is None:
-        return Refusal("bad_value", "kind", Message("api.one_of", {"options": ", ".join(KINDS)}))
-    typed = str(arguments.get("query", ""))[:200]
-    found = [entry for entry in everything(kind) if answers(kind, entry, typed, asked.lang)]
+    kind, words = KINDS[arguments["kind"]], arguments.get("query", "")
+    found = [entry for entry in everything(kind) if answers(kind, entry, words, asked.lang)]
     return {"total": len(found), "entries": [entry_json(kind, entry, asked.lang) for entry in found[:FOUND_MOST]]}
 
 
@@ -204,7 +203,7 @@ def seat_access(asked: Asked, arguments: Arguments, scope: str = "read") -> Any:
         return Refusal("no_token", "", Message("mcp.no_token"))
     if scope not in token.scopes:
         return Refusal("no_scope", "", Message("api.no_scope", {"scope": scope}))
-    seat = seat_of(asked.opened.tables, token, str(arguments.get("seat", "")))
+    seat = seat_of(asked.opened.tables, token, arguments.get("seat", ""))
     return seat if isinstance(seat, Refusal) else (asked.opened.tables, token, seat)
 
 
@@ -222,9 +221,8 @@ def _log(asked: Asked, arguments: Arguments) -> Any:
     if isinstance(at, Refusal):
         return at
     tables, token, seat = at
-    after = arguments.get("after", 0)
     _, past = tables.seen_from(token.table, seat)
-    return {"version": past.version, "lines": log_of(past, after if isinstance(after, int) else 0, asked.lang)}
+    return {"version": past.version, "lines": log_of(past, arguments.get("after", 0), asked.lang)}
 
 
 def _sheets(asked: Asked, arguments: Arguments) -> Any:
@@ -240,21 +238,23 @@ def _command(asked: Asked, arguments: Arguments) -> Any:
     if isinstance(at, Refusal):
         return at
     tables, token, seat = at
-    given = arguments.get("command")
-    body = without_ids(msgspec.json.encode(given if isinstance(given, dict) else {}))
-    command = decoded(body, AnyCommand)
+    command = decoded(without_ids(msgspec.json.encode(arguments["command"])), AnyCommand)
     if isinstance(command, Refusal):
         return command
-    return carry_out_once(tables, token, seat, command, str(arguments.get("key", "")), asked.lang)
+    return carry_out_once(tables, token, seat, command, arguments.get("key", ""), asked.lang)
 
 
 def _command_help(asked: Asked, arguments: Arguments) -> Any:
-    """Return the schema of a command with all schemas it refers to; without a valid name, list all commands."""
+    """Return the schema of a command with all schemas it refers to; without a name, list all commands."""
     commands = command_schemas()
-    name = arguments.get("type")
-    if name not in commands:
+    if "type" not in arguments:
         return {"types": {type: str(schema.get("description", "")) for type, schema in commands.items()}}
-    return with_definitions(commands[str(name)])
+    name = arguments["type"]
+    if name not in commands:
+        near = nearest(name, [*commands])
+        said = Message("mcp.no_command_near", {"near": verbatim(near)}) if near else Message("mcp.no_command")
+        return Refusal("bad_value", "type", said)
+    return with_definitions(commands[name])
 
 
 # --- all of them ------------------------------------------------------------------------------------------------------
@@ -295,11 +295,11 @@ def _tools(lang: Lang, known: tuple[str, ...]) -> Mapping[str, Tool]:
             _object(("encounter",), encounter=encounter, plain={"type": "boolean"}),
             _in_the_laboratory(SolveDuel),
         ),
-        Tool("search_rules", say("search_rules"), _object(("query",), query=_WORDS), _rules),
+        Tool("search_rules", say("search_rules"), _object(("query",), query=_QUERY), _rules),
         Tool(
             "search_content",
             say("search_content"),
-            _object(("kind",), kind={"enum": list(KINDS)}, query=_WORDS),
+            _object(("kind",), kind={"enum": list(KINDS)}, query=_QUERY),
             _content,
         ),
         Tool("table_state", say("table_state"), _object(seat=seat), _state, True),

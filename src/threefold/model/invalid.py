@@ -64,7 +64,7 @@ def bad_json(error: Exception) -> Refusal:
     elif isinstance(error, RecursionError):
         message = Message("invalid.json.too_deep")
     elif isinstance(error, msgspec.ValidationError):
-        message = Message("invalid.json.not_object")
+        message = Message("invalid.json.number" if "out of range" in str(error) else "invalid.json.not_object")
     elif byte := _BYTE.search(str(error)):
         message = Message("invalid.json.malformed", {"byte": int(byte[1]) + 1})
     else:

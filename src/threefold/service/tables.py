@@ -604,11 +604,9 @@ class Tables:
 
     def create_copy(self, table: str, history: History, mark: str) -> str | Refusal:
         """Create a table from a history of this one, with its pictures; the same ``mark`` gives the same table
-        again."""
+        again, and the pictures that it lacks because the program ended in between."""
         known = self._store.made_from(mark)
-        if known is not None:
-            return known
-        copy = self.full_refusal() or self._store.create(self._now(), [*history.records], mark)
+        copy = known or self.full_refusal() or self._store.create(self._now(), [*history.records], mark)
         if isinstance(copy, str):
             self.pictures.copy(table, copy)
         return copy

@@ -525,6 +525,7 @@ invalid-found-sized = one of { $n }
 invalid-json-not_utf8 = Byte { $byte } of this line is not UTF-8: save the text as UTF-8.
 invalid-json-not_object = A request is one JSON object on a line: put it in braces.
 invalid-json-too_deep = This line is nested too deeply to be read: send it with fewer brackets inside brackets.
+invalid-json-number = This line has a number that is too large to be read: send a smaller one.
 invalid-json-malformed = This line is not JSON at byte { $byte }: check the quotation marks, commas and brackets before it.
 invalid-json-cut_off = This line ends before its JSON object does: close every quotation mark and bracket.
 

@@ -554,6 +554,7 @@ invalid-found-sized = un de { $n }
 invalid-json-not_utf8 = L’octet { $byte } de cette ligne n’est pas de l’UTF-8 : enregistre le texte en UTF-8.
 invalid-json-not_object = Une requête est un objet JSON sur une ligne : mets-la entre accolades.
 invalid-json-too_deep = Cette ligne est trop imbriquée pour être lue : envoie-la avec moins de crochets dans des crochets.
+invalid-json-number = Cette ligne a un nombre trop grand pour être lu : envoie un nombre plus petit.
 invalid-json-malformed = Cette ligne n’est pas du JSON à l’octet { $byte } : vérifie les guillemets, virgules et crochets qui précèdent.
 invalid-json-cut_off = Cette ligne finit avant son objet JSON : ferme chaque guillemet et chaque crochet.
 

@@ -481,6 +481,7 @@ invalid-found-sized = { $n }개짜리
 invalid-json-not_utf8 = 이 줄의 { $byte }번째 바이트가 UTF-8이 아니에요. 글을 UTF-8로 저장하세요.
 invalid-json-not_object = 요청은 한 줄에 JSON 객체 하나예요. 중괄호로 감싸세요.
 invalid-json-too_deep = 이 줄은 너무 깊이 겹쳐 있어 읽을 수 없어요. 괄호를 덜 겹쳐 보내세요.
+invalid-json-number = 이 줄에 너무 커서 읽을 수 없는 수가 있어요. 더 작은 수를 보내세요.
 invalid-json-malformed = 이 줄은 { $byte }번째 바이트에서 JSON이 아니에요. 그 앞의 따옴표, 쉼표, 괄호를 확인하세요.
 invalid-json-cut_off = JSON 객체가 끝나기 전에 줄이 끝나요. 따옴표와 괄호를 모두 닫으세요.
 
