@@ -68,6 +68,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind("a handout that is gone", of_gm.dropped_handout),
     Kind("many handouts", of_gm.many_handouts),
     Kind("a hidden picture", of_gm.picture),
+    Kind("many hidden pictures", of_gm.many_pictures),
     Kind("a drawn creature", of_gm.drawn_creature),
     Kind("a drawn intrusion", of_gm.drawn_intrusion),
     Kind("a drawn cypher", of_gm.drawn_cypher),

@@ -8,7 +8,6 @@ from msgspec import structs
 from tests.twins.world import FAR, MARA, NEAR, World, given
 
 from threefold.model.characters import Condition, NextCondition, Npc, Weak
-from threefold.model.scenes import Surroundings
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import Break
 from threefold.model.things import Thing
@@ -163,9 +162,9 @@ def hiding_who_moves(w: World) -> None:
 
 
 def place_in_darkness(w: World) -> None:
-    """Where foes are that nobody can see: the scene is dark, and they sense."""
+    """Where a foe is that nobody can see or sense."""
     id = w.foe("blind fish", shown=True)
-    w.does(c.SetScene(scene=Surroundings(light="darkness_unsensed")))
+    w.edited(id, situations=["invisible_unsensed"])
     w.does(c.PlaceFigure(id=id, feet=50 + w.one_of(FAR, 5)))
 
 

@@ -55,7 +55,7 @@ def plan(w: World) -> None:
 
 def plan_of_a_ritual(w: World) -> None:
     """A ritual that a comrade plans."""
-    inputs = given(ritual="beseech")
+    inputs = given(ritual="enchant_weapon")
     w.only_here(c.BeginWork(procedure="ritual", pc_id="p2", inputs=inputs), by=ILSE)
 
 

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import hashlib
-from base64 import b64decode
-from typing import Final
+import secrets
+from functools import cache
 
 from msgspec import structs
-from tests.twins.world import ILSE, World, given
+from tests.twins.world import A_FACE, ILSE, World, given, made
 
 from threefold.model.characters import Npc
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.scenes import PreparedFoe, PreparedScene
 from threefold.model.things import Thing
 from threefold.model.time import Duration
-from threefold.service.pictures import Picture
+from threefold.service.pictures import Picture, reencode_picture
 from threefold.table import commands as c
 from threefold.table.state import FreeIntrusion, Rolled, TaskCall
+from threefold.table.history import GM
 from threefold.table.state.handouts import Handout
 
-PICTURE: Final = b64decode("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==")
-"""The smallest picture as the store keeps it."""
-DIGEST: Final = hashlib.sha256(PICTURE).hexdigest()
+
+@cache
+def kept_picture() -> Picture:
+    """A picture as the store keeps it."""
+    return made(reencode_picture(A_FACE, "face.png"))
+
 
 # --- noted and prepared -----------------------------------------------------------------------------------------------
 
@@ -110,10 +114,20 @@ def many_handouts(w: World) -> None:
 
 def picture(w: World) -> None:
     """A picture of a hidden handout."""
-    w.digests.append(DIGEST)
+    found = kept_picture()
+    w.digests.append(found.digest)
     if w.side:
-        assert w.house.tables.pictures.keep(w.table, Picture(DIGEST, 1, 1, PICTURE)) is None
-        w.does(c.KeepHandout(handout=Handout(name="The face", picture=DIGEST)))
+        assert w.house.tables.pictures.keep(w.table, found) is None
+        w.does(c.KeepHandout(handout=Handout(name="The face", picture=found.digest)))
+
+
+def many_pictures(w: World) -> None:
+    """So many hidden pictures that there is no room left."""
+    for n in range(24) if w.side else ():
+        body = bytes([n]) * 1_000_000
+        digest = hashlib.sha256(body).hexdigest()
+        if w.house.tables.pictures.keep(w.table, Picture(digest, 1, 1, body)) is None:
+            w.does(c.KeepHandout(handout=Handout(name=f"Plate {n}", picture=digest)))
 
 
 # --- drawn, rolled, taken back ----------------------------------------------------------------------------------------
@@ -189,8 +203,11 @@ def secret_work(w: World) -> None:
 
 
 def many_secret_works(w: World) -> None:
-    """Twenty of them, as many as a table holds."""
-    w.only_here(*[c.BeginWork(procedure="possession", pc_id="p2", target="f5", secret=True) for _ in range(15)])
+    """As many as a table holds."""
+    room = 20 if len(w.kinds) == 1 else 8
+    for _ in range(room) if w.side else ():
+        work = c.BeginWork(procedure="possession", pc_id="p2", target="f5", secret=True)
+        w.house.tables.submit(w.table, GM, secrets.token_hex(8), work)
 
 
 def ended_work(w: World) -> None:

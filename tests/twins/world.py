@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from base64 import b64decode
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -31,6 +32,10 @@ JUNO: Final = Seat("player", "p3")
 GUEST: Final = Seat("player")
 LOOKING: Final = (MARA, SPECTATOR, GUEST)
 """The seats that may not know of any of it."""
+A_FACE: Final = b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
+"""A picture that a person might send."""
 NEAR, FAR = 15, 150
 GLASS_CITY: Final = Path(__file__).parents[1] / "packs" / "glass_city"
 
@@ -53,6 +58,7 @@ class World:
         self.words: list[str] = []
         self.digests: list[str] = []
         self.elsewhere: list[str] = []
+        self.pressed = 0
         self.folder = folder
         self.use_packs()
         house.dice.begin()
@@ -123,6 +129,7 @@ class World:
             c.AddThing(thing=Thing("crate", 3)),
             c.ArrangeStrip(spots=spots),
             c.FindItem(to="p1", cypher=flare),
+            c.BeginWork(procedure="craft", pc_id="p3", inputs=given(skill="woodworking", level=1, work="build")),
         ):
             self.does(command)
 
@@ -138,8 +145,6 @@ class World:
         self.does(c.CallTask(pcs=["p1", "p2"], title="climb", stat="might", difficulty=3))
         self.does(c.FoeAttacks(foe_id="f5", pc_id="p1"))
         self.does(c.FoeAttacks(foe_id="f6", pc_id="p2"))
-        inputs = given(skill="woodworking", level=1, work="build")
-        self.does(c.BeginWork(procedure="craft", pc_id="p3", inputs=inputs, title="a stool"))
 
     # --- the packs of the server --------------------------------------------------------------------------------------
 
