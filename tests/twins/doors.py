@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from http import HTTPStatus
 from typing import Any, Final
 
 import httpx
@@ -24,6 +25,7 @@ from threefold.mcp.tools import Asked, TokenAccess, tools
 from threefold.model import typed
 from threefold.rules.types import Refusal
 from threefold.service.jobs import Jobs
+from threefold.service.plain import lines_of
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.history import SPECTATOR
@@ -43,10 +45,20 @@ MOST_WORDS: Final = 8
 """How many words are asked for where each takes a page."""
 
 
+COUNTED: Final = re.compile(r'"(number|version)":[0-9]+,?')
+"""The numbers of steps. Where one act leaks, they would differ at all that follow; other doors compare them."""
+
+
+def acted(answer: httpx.Response) -> str:
+    """An answer to an act, without the number of the step."""
+    return COUNTED.sub("", said(answer)) if answer.status_code < HTTPStatus.BAD_REQUEST else said(answer)
+
+
 def said(answer: httpx.Response) -> str:
     """An answer whole: its status, its headers, its text."""
     headers = sorted(f"{k}: {v}" for k, v in answer.headers.items() if k not in RANDOM_HEADERS)
-    return settled(f"{answer.status_code}\n" + "\n".join(headers) + f"\n\n{answer.text}")
+    text = f"{answer.status_code}\n{answer.text}\n\n" + "\n".join(headers)
+    return settled(text.replace(answer.url.netloc.decode(), "here"))
 
 
 # --- what seats know --------------------------------------------------------------------------------------------------
@@ -58,8 +70,6 @@ def knowledge(w: World, tried: Guesses, thin: int) -> Answers:
         seen, past = w.house.tables.seen_from(w.table, seat)
         yield f"{seat} state", msgspec.json.encode(seen).decode()
         yield f"{seat} view", msgspec.json.encode(table_view(seen, past.version, seat)).decode()
-        yield f"{seat} log", repr(past.log())
-        yield f"{seat} journal", repr(past.journal())
         yield f"{seat} version", str(w.house.tables.version_for(w.table, seat))
 
 
@@ -152,9 +162,17 @@ def commands(w: World, tried: Guesses, thin: int) -> Answers:
     for type, fields in presses(w, tried, max(1, thin // 4)):
         yield f"{type} {fields}", _done(w, MARA, type, fields)
     for name, id in own(w).items():
-        for type in ("attempt", "defend", "withdraw", "answer_intrusion"):
-            more = {"accept": False} if type == "answer_intrusion" else {}
+        for type, more in ANSWERED.items():
             yield f"{type} {name}", _done(w, MARA, type, {"open_id": id, **more})
+
+
+ANSWERED: Final[dict[str, dict[str, Any]]] = {
+    "attempt": {"natural": 2},
+    "defend": {"natural": 18},
+    "withdraw": {},
+    "answer_intrusion": {"accept": False},
+}
+"""How what waits is answered: so that the die falls the same way in both worlds, and nothing is revealed."""
 
 
 def _done(w: World, seat: Seat, type: str, fields: dict[str, Any]) -> str:
@@ -168,9 +186,9 @@ def _done(w: World, seat: Seat, type: str, fields: dict[str, Any]) -> str:
     if isinstance(done, Refusal):
         return repr(done)
     _, past = w.house.tables.seen_from(w.table, seat)
-    told = repr(past.log()[-3:])
+    told = lines_of(past, past.of_records(done.records[0].seq, done.records[-1].seq), "en") if done.records else []
     w.does(c.Undo(), GM)
-    return settled(told)
+    return COUNTED.sub("", settled(msgspec.json.encode(told).decode()))
 
 
 def _count(w: World) -> str:
@@ -184,7 +202,7 @@ def programs(w: World, tried: Guesses, thin: int) -> Answers:
         for type, fields in presses(w, tried, 4 * thin):
             w.house.dice.begin()
             answer = caller.do(type, **fields)
-            yield f"{type} {fields}", said(answer)
+            yield f"{type} {fields}", acted(answer)
             if answer.status_code == 200:
                 w.does(c.Undo(), GM)
         for type, fields in (("undo", {}), ("undo", {"after": 5})):
@@ -199,7 +217,7 @@ def presses_of_pages(w: World, tried: Guesses, thin: int) -> Answers:
         w.house.dice.begin()
         flat = dict(_flat("", fields))
         before = w.house.tables.history(w.table).version
-        yield f"{type} {fields}", said(browser.do(type, **flat))
+        yield f"{type} {fields}", acted(browser.do(type, **flat))
         if w.house.tables.history(w.table).version != before:
             w.does(c.Undo(), GM)
 

@@ -72,7 +72,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind("a drawn creature", of_gm.drawn_creature),
     Kind("a drawn intrusion", of_gm.drawn_intrusion),
     Kind("a drawn cypher", of_gm.drawn_cypher),
-    Kind("hidden dice", of_gm.hidden_dice),
+    Kind("a drawn artifact", of_gm.drawn_from_table),
     Kind("a secret that was taken back", of_gm.taken_back),
     Kind("a secret that was brought back", of_gm.brought_back),
     Kind("a correction of a secret", of_gm.corrected),

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import structs
 from tests.twins.world import GUEST, ILSE, World, given, made
 
-from threefold.model.growth import Benefit
+from threefold.model.growth import ArcOutline, Benefit, StepOutline
 from threefold.model.powers import Cypher
 from threefold.model.characters import Gear
 from threefold.service.demo import demo, party
@@ -34,7 +34,8 @@ def proposal_withdrawn(w: World) -> None:
 
 def petition(w: World) -> None:
     """What a comrade asks the GM to allow."""
-    w.only_here(c.PursueArc(pc_id="p2", do="begin", arc="avenge", goal="Find who drowned him."), by=ILSE)
+    own = ArcOutline([StepOutline("learn his name")], judge="player")
+    w.only_here(c.PursueArc(pc_id="p2", do="begin", arc="The quiet boy", own=own), by=ILSE)
 
 
 def petition_to_grow(w: World) -> None:

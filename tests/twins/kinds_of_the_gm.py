@@ -148,9 +148,9 @@ def drawn_cypher(w: World) -> None:
     w.only_here(c.Play(procedure="draw", inputs=given(what="cypher"), hidden=True, faces=[61, 3, 3]))
 
 
-def hidden_dice(w: World) -> None:
-    """Dice that the GM rolled behind the screen."""
-    w.only_here(c.Play(procedure="dice", inputs=given(dice="1d20"), hidden=True, faces=[13]))
+def drawn_from_table(w: World) -> None:
+    """What a table gave to the GM behind the screen."""
+    w.only_here(c.Play(procedure="draw", inputs=given(what="artifact"), hidden=True, faces=[61, 3, 3]))
 
 
 def taken_back(w: World) -> None:

@@ -117,7 +117,7 @@ BY_HAND: Final[dict[str, tuple[Fields, ...]]] = {
     "share_in_work": ({"work_id": "w1", "pc_id": "p1", "role": "chanting", "points": 1, "stat": "might"},),
     "bring_scene": ({"scene_id": "s1"},),
     "attempt": ({"open_id": "o1", "natural": 2},),
-    "defend": ({"open_id": "o1", "natural": 2},),
+    "defend": ({"open_id": "o1", "natural": 18},),
     "reroll": ({"open_id": "o1", "payer": "p2", "natural": 2},),
     "answer_intrusion": ({"open_id": "o1", "accept": True, "pass_to": "p2"}, {"open_id": "o1", "accept": False}),
     "answer_accord": ({"open_id": "o1", "agree": True, "pass_to": "p2"},),
@@ -178,7 +178,15 @@ def _any(field: inspect.Field) -> Any:
 
 
 def presses(w: World, tried: Guesses, thin: int = 1) -> Iterator[tuple[str, Fields]]:
-    """Each command with each guess at each place that names something. ``thin``: one guess of so many."""
+    """Each command with each guess, but for what reveals by the rules: an intrusion that is accepted."""
+    offered = own(w).get("intrusion")
+    for type, fields in _pressed(tried, thin):
+        if type != "answer_intrusion" or not fields["accept"] or fields["open_id"] != offered:
+            yield type, fields
+
+
+def _pressed(tried: Guesses, thin: int = 1) -> Iterator[tuple[str, Fields]]:
+    """A guess at each place that names something, one after the other. ``thin``: one guess of so many."""
     turn = 0
     for type, fields in written():
         info = KINDS_OF[type]

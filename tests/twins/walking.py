@@ -22,7 +22,7 @@ class Leak(NamedTuple):
 
     def __str__(self) -> str:
         at = next((n for n, (a, b) in enumerate(zip(self.here, self.there, strict=False)) if a != b), 0)
-        near = slice(max(0, at - 80), at + 200)
+        near = slice(max(0, at - 60), at + 100)
         return f"{self.door} | {self.asked}\n   {self.here[near]!r}\n   {self.there[near]!r}"
 
 
