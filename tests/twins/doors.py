@@ -149,7 +149,10 @@ def pictures(w: World, tried: Guesses, thin: int) -> Answers:
             yield f"{seat.role} {digest}", said(browser.get(f"/picture/{digest}"))
     browser = w.house.browser(w.table, MARA)
     sent = {"files": {"picture": ("face.png", A_FACE, "image/png")}, "data": {"command_id": "portrait-of-mara"}}
-    yield "upload", said(browser.client.post(f"{browser.path}/portrait", headers=by_htmx(w.house.base), **sent))
+    answer = browser.client.post(f"{browser.path}/portrait", headers=by_htmx(w.house.base), **sent)
+    yield "upload", acted(answer)
+    if answer.status_code == HTTPStatus.NO_CONTENT:
+        w.does(c.Undo(), GM)
     for digest in (*tried.digests, "ab" * 32):
         yield f"portrait {digest}", _done(w, MARA, "set_portrait", {"id": "p1", "picture": digest})
 
@@ -383,11 +386,11 @@ DOORS: Final[dict[str, Door]] = {
         pages,
         stands,
         doors_of_the_gm,
-        pictures,
         reads,
         news,
         content,
         anybody,
+        pictures,
         assistants,
         programs,
         presses_of_pages,

@@ -133,7 +133,7 @@ def _with(w: World, name: str, condition: Condition) -> tuple[str]:
 def time_left(w: World) -> None:
     """How long something holds that the GM laid on a foe."""
     id = w.foe("stone saint", shown=True)
-    w.does(c.AddCondition(on=id, condition="glowing", lasts=Duration(w.one_of(3, 8), "minutes")))
+    w.does(c.AddCondition(on=id, condition="glowing", lasts=Duration(w.one_of(3, 8), "hours")))
 
 
 # --- places -----------------------------------------------------------------------------------------------------------

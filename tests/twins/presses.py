@@ -87,8 +87,8 @@ BY_HAND: Final[dict[str, tuple[Fields, ...]]] = {
     "change_follower": ({"pc_id": "p1", "do": "gain", "follower": "a dog", "level": 1},),
     "intrude_as_player": ({"pc_id": "p1", "intrusion": "An old friend"},),
     "begin_work": (
-        {"pc_id": "p1", "procedure": "craft", "inputs": {"level": 1, "skill": "smithing", "work": "build"}},
-        {"pc_id": "p1", "procedure": "magic_craft", "inputs": {"level": 1, "skill": "smithing", "name": "x"}},
+        {"pc_id": "p1", "procedure": "craft", "inputs": {"level": 2}},
+        {"pc_id": "p1", "procedure": "magic_craft", "inputs": {"level": 1, "skill": "persuasion", "name": "x"}},
         {"pc_id": "p1", "procedure": "ritual", "inputs": {"ritual": "beseech"}},
         {"pc_id": "p1", "procedure": "possession", "target": "f5"},
     ),
