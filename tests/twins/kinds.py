@@ -112,4 +112,6 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind("another table", of_others.open_page_of_another),
     Kind("a stranger's character", of_others.character_of_stranger),
     *(Kind(f"{file} of a pack for the GM alone", of_others.pack, files) for file, files in of_others.PACKS.items()),
+    Kind("a pack of this table for the GM alone", of_others.pack, of_others.EVERY_FILE, at="here"),
+    Kind("a pack of another table", of_others.pack, of_others.EVERY_FILE, at="elsewhere"),
 )

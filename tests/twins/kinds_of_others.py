@@ -7,9 +7,9 @@ from typing import Final
 from msgspec import structs
 from tests.twins.world import GUEST, ILSE, World, given, made
 
+from threefold.model.characters import Gear
 from threefold.model.growth import ArcOutline, Benefit, StepOutline
 from threefold.model.powers import Cypher
-from threefold.model.characters import Gear
 from threefold.service.demo import demo, party
 from threefold.store.contract import Webhook
 from threefold.table import commands as c
@@ -40,7 +40,8 @@ def petition(w: World) -> None:
 
 def petition_to_grow(w: World) -> None:
     """What a comrade would buy if the GM let them."""
-    w.only_here(c.Advance(pc_id="p4", buy="long_term_benefit", benefit="contact", name="the harbour master"), by=structs.replace(ILSE, pc="p4"))
+    asked = c.Advance(pc_id="p4", buy="long_term_benefit", benefit="contact", name="the harbour master")
+    w.only_here(asked, by=structs.replace(ILSE, pc="p4"))
 
 
 def player_intrusion(w: World) -> None:
@@ -168,3 +169,4 @@ PACKS: Final[dict[str, tuple[str, ...]]] = {
     "scenes": ("scenes", "situations"),
 }
 """The kinds of content, and the files without which theirs does not stand."""
+EVERY_FILE: Final = tuple(PACKS)

@@ -16,8 +16,8 @@ from threefold.model.things import Thing
 from threefold.model.time import Duration
 from threefold.service.pictures import Picture, reencode_picture
 from threefold.table import commands as c
-from threefold.table.state import FreeIntrusion, Rolled, TaskCall
 from threefold.table.history import GM
+from threefold.table.state import FreeIntrusion, Rolled, TaskCall
 from threefold.table.state.handouts import Handout
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
@@ -138,11 +138,10 @@ BY_HAND: Final[dict[str, tuple[Fields, ...]]] = {
 LEFT_OUT: Final = frozenset({"halt", "go_on", "add_limit"})
 """What lasts whatever the GM takes back: pressed last, and once."""
 WORDS_IN: Final = frozenset(
-    "name arc friend power attack ability follower intrusion condition skill step item thing table trap ritual creature "
-    "artifact cypher situations descriptor what_for words title move ends".split()
+    {"name", "arc", "friend", "power", "attack", "ability", "follower", "intrusion", "condition", "skill", "step"}
+    | {"thing", "table", "trap", "ritual", "artifact", "cypher", "situations", "descriptor", "move", "ends"}
 )
 """The fields that name something in words."""
-KEPT: Final = frozenset({"title", "words"})
 
 
 def _is_id(kind: inspect.Type) -> bool:
@@ -179,41 +178,58 @@ def _any(field: inspect.Field) -> Any:
 
 def presses(w: World, tried: Guesses, thin: int = 1) -> Iterator[tuple[str, Fields]]:
     """Each command with each guess, but for what reveals by the rules: an intrusion that is accepted."""
-    offered = own(w).get("intrusion")
+    offered = own(w).get("Intrusion")
     for type, fields in _pressed(tried, thin):
         if type != "answer_intrusion" or not fields["accept"] or fields["open_id"] != offered:
             yield type, fields
 
 
-def _pressed(tried: Guesses, thin: int = 1) -> Iterator[tuple[str, Fields]]:
-    """A guess at each place that names something, one after the other. ``thin``: one guess of so many."""
+def _pressed(tried: Guesses, thin: int) -> Iterator[tuple[str, Fields]]:
+    """A guess at each place that names something, one after the other. ``thin``: one of so many ids, and of an eighth
+    as many words, of which there are few."""
     turn = 0
     for type, fields in written():
-        info = KINDS_OF[type]
-        assert isinstance(info, inspect.StructType)
         yield type, fields
-        for field in info.fields:
-            given = fields.get(field.name)
-            places: tuple[tuple[str, ...], bool] | None = None
-            if _is_id(field.type) and field.name != "pc_id":
-                places = tried.ids, False
-            elif _lists_ids(field.type):
-                places = tried.ids, True
-            elif field.name in WORDS_IN - KEPT and (given is not None or field.name in ("power", "situations")):
-                places = tried.words, isinstance(given, list) or field.name == "situations"
-            elif field.name == "picture":
-                places = tried.digests, False
-            for guess in places[0] if places else ():
+        for guesses_of, every, put in _places(type, fields, tried, thin):
+            for guess in guesses_of:
                 turn += 1
-                if turn % thin == 0:
-                    yield type, {**fields, field.name: [guess] if places and places[1] else guess}
-        for name in fields.get("inputs", ()):
-            for guess in tried.words if name in WORDS_IN else ():
-                turn += 1
-                if turn % thin == 0:
-                    yield type, {**fields, "inputs": {**fields["inputs"], name: guess}}
-        for guess in tried.words if type == "play" and fields["procedure"] == "attack" else ():
-            yield type, {**fields, "inputs": {**fields["inputs"], "situations": [guess]}}
+                if turn % every == 0:
+                    yield type, put(fields, guess)
+
+
+Put = Callable[[Fields, str], Fields]
+
+
+def _places(type: str, fields: Fields, tried: Guesses, thin: int) -> Iterator[tuple[tuple[str, ...], int, Put]]:
+    info, words = KINDS_OF[type], max(1, thin // 8)
+    assert isinstance(info, inspect.StructType)
+    for field in info.fields:
+        if _is_id(field.type) and field.name != "pc_id":
+            yield tried.ids, thin, _put(field.name)
+        elif _lists_ids(field.type):
+            yield tried.ids, thin, _put_in_list(field.name)
+        elif field.name in WORDS_IN and (field.name in fields or field.name in ("power", "situations")):
+            listed = field.name == "situations"
+            yield tried.words, words, _put_in_list(field.name) if listed else _put(field.name)
+        elif field.name == "picture":
+            yield tried.digests, 1, _put(field.name)
+    for name in fields.get("inputs", ()):
+        if name in WORDS_IN:
+            yield tried.words, words, _put_in_inputs(name)
+    if fields.get("procedure") == "attack":
+        yield tried.words, words, lambda given, guess: _put_in_inputs("situations")(given, [guess])
+
+
+def _put(name: str) -> Put:
+    return lambda given, guess: {**given, name: guess}
+
+
+def _put_in_list(name: str) -> Put:
+    return lambda given, guess: {**given, name: [guess]}
+
+
+def _put_in_inputs(name: str) -> Callable[[Fields, Any], Fields]:
+    return lambda given, guess: {**given, "inputs": {**given["inputs"], name: guess}}
 
 
 def last_presses() -> Iterator[tuple[str, Fields]]:
@@ -223,10 +239,12 @@ def last_presses() -> Iterator[tuple[str, Fields]]:
 
 
 def own(w: World) -> dict[str, str]:
-    """What waits for this player, by name."""
-    found = {"call": TaskCall, "attack": Incoming, "proposal": Proposal, "called": Called, "intrusion": Intrusion}
-    waits = {name: [i for i, o in w.state.open.items() if type(o) is kind and o.pc == "p1"] for name, kind in found.items()}
-    return {name: ids[0] for name, ids in waits.items() if ids}
+    """What waits for this player, the newest of each kind."""
+    found: dict[str, str] = {}
+    for id, waiting in w.state.open.items():
+        if isinstance(waiting, TaskCall | Incoming | Proposal | Called | Intrusion) and waiting.pc == "p1":
+            found[type(waiting).__name__] = id
+    return found
 
 
 def encoded(type: str, fields: Fields) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,12 +39,15 @@ def twins(houses: Houses, kinds: Sequence[Kind], folder: Path, closed: bool = Fa
 def leaks(one: World, other: World, doors: Iterable[str] = DOORS, thin: int = 1) -> list[Leak]:
     """Every difference at these doors."""
     tried = guesses(one, other)
-    found: list[Leak] = []
     heard: list[dict[str, dict[str, str]]] = []
     for world in (one, other):
         world.use_packs()
         heard.append({name: dict(DOORS[name](world, tried, thin)) for name in doors})
-    for name, here in heard[0].items():
-        there = heard[1][name]
-        found += [Leak(name, asked, here.get(asked, "-"), there.get(asked, "-")) for asked in {**here, **there} if here.get(asked) != there.get(asked)]
-    return found
+    return [leak for name in heard[0] for leak in _differ(name, heard[0][name], heard[1][name])]
+
+
+def _differ(door: str, here: Mapping[str, str], there: Mapping[str, str]) -> Iterator[Leak]:
+    for asked in {**here, **there}:
+        one, other = here.get(asked, "nothing"), there.get(asked, "nothing")
+        if one != other:
+            yield Leak(door, asked, one, other)

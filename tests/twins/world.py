@@ -1,12 +1,13 @@
-"""One of two worlds at which the same happens, but for a secret of which nobody but the GM, or another player, may know."""
+"""One of two worlds that are alike but for secrets, of which the GM alone may know, or one other player."""
 
 from __future__ import annotations
 
 import secrets
 from base64 import b64decode
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 import yaml
@@ -42,12 +43,14 @@ GLASS_CITY: Final = Path(__file__).parents[1] / "packs" / "glass_city"
 
 class Kind(NamedTuple):
     """One kind of secret: what it is called, and how it comes into a world. ``files`` are those of a pack for the GM
-    alone that the one world has. A ``closed`` one is a secret only at tables that hide difficulties."""
+    alone that the one world has: of the server, of the table ``here``, or (one for everybody there) of a table
+    ``elsewhere``. A ``closed`` one is a secret only at tables that hide difficulties."""
 
     name: str
     put: Callable[[World], None]
     files: tuple[str, ...] = ()
     closed: bool = False
+    at: Literal["server", "here", "elsewhere"] = "server"
 
 
 class World:
@@ -60,9 +63,10 @@ class World:
         self.elsewhere: list[str] = []
         self.pressed = 0
         self.folder = folder
-        self.use_packs()
         house.dice.begin()
         self.table = demo(house.tables)
+        self.use_packs()
+        self._hear_of_packs()
         self._begin()
         for kind in kinds:
             kind.put(self)
@@ -150,10 +154,17 @@ class World:
 
     def use_packs(self) -> None:
         """Let the server have the packs of this world, and no others."""
-        files = [file for kind in self.kinds for file in kind.files] if self.side else []
-        for file in files:
+        packs: dict[str, list[Path]] = {}
+        for at in ("server", "here", "elsewhere"):
+            files = sorted({file for kind in self.kinds if kind.at == at for file in kind.files})
+            if files and self.side:
+                packs[at] = [_pack(self.folder, files, open=at == "elsewhere")]
+        own = {self.table: packs.get("here", []), "0" * 16: packs.get("elsewhere", [])}
+        install(packs.get("server", []), own)
+
+    def _hear_of_packs(self) -> None:
+        for file in {file for kind in self.kinds for file in kind.files}:
             self.words += [word for entry in _entries(file) for word in (entry["key"], entry.get("name", ""))]
-        install([_pack(self.folder, files)] if files else [])
 
     # --- what may be told apart, and by whom --------------------------------------------------------------------------
 
@@ -165,7 +176,8 @@ class World:
             [token.name for token in tables.programs.of_table(self.table)],
             [hook.url for hook in tables.webhooks.of_table(self.table)],
             sorted(tables.pictures.all_of(self.table)),
-            [sorted(self.words), len(self.elsewhere)],
+            len(self.elsewhere),
+            [kind.files for kind in self.kinds if self.side],
         ]
         return msgspec.json.encode([held.state, [record.event for record in held.records], beside])
 
@@ -177,15 +189,17 @@ class World:
             yield from part
 
 
+@cache
 def _entries(file: str) -> list[dict[str, Any]]:
     return list(yaml.safe_load((GLASS_CITY / f"{file}.yaml").read_text()))
 
 
-def _pack(folder: Path, files: Sequence[str]) -> Path:
-    pack = folder / "-".join(sorted({*files}))[:80] / "glass_city"
+def _pack(folder: Path, files: Sequence[str], open: bool) -> Path:
+    pack = folder / f"{'open' if open else 'secret'} {' '.join(files)}" / "glass_city"
     if not pack.exists():
         pack.mkdir(parents=True)
-        (pack / "pack.yaml").write_text((GLASS_CITY / "pack.yaml").read_text() + "gm_only: true\n")
+        manifest = (GLASS_CITY / "pack.yaml").read_text()
+        (pack / "pack.yaml").write_text(manifest if open else f"{manifest}gm_only: true\n")
         for file in files:
             (pack / f"{file}.yaml").write_text((GLASS_CITY / f"{file}.yaml").read_text())
     return pack
