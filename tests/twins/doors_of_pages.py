@@ -72,7 +72,7 @@ def _moments(browser: Browser, w: World, thin: int) -> Answers:
         yield f"mode {mode}", said(browser.part("act", mode=mode, **at))
     state = w.house.tables.seen_from(w.table, MARA)[0]
     for attack in state.party["p1"].pc.attacks:
-        for foe in list(state.foes)[:: 5 if thin > 1 else 1]:
+        for foe in list(state.foes)[:: 12 if thin > 1 else 1]:
             asked = {**at, "mode": "attack", "foe_id": foe, "attack": attack.name}
             yield f"{attack.name} {foe}", said(browser.part("act", **asked))
 

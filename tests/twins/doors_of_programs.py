@@ -107,7 +107,10 @@ def _content(client: httpx.Client, tried: Guesses, thin: int) -> Answers:
     yield "procedures", said(client.get("/api/v1/procedures"))
     yield "content", said(client.get("/api/v1/content"))
     for kind in CONTENT:
-        yield f"content {kind}", said(client.get(f"/api/v1/content/{kind}", params={"limit": "500"}))
+        yield (
+            f"content {kind}",
+            said(client.get(f"/api/v1/content/{kind}", params={"limit": "500" if thin == 1 else "40"})),
+        )
     for word in tried.words[::thin]:
         for path in ("/rules", "/api/v1/rules"):
             yield f"{path}?q={word}", said(client.get(path, params={"q": word}))

@@ -13,12 +13,13 @@ from pathlib import Path
 
 import pytest
 from tests.examples import THOROUGH
+from tests.long import rows
 from tests.twins.doors import DOORS
 from tests.twins.kinds import KINDS
 from tests.twins.walking import Houses, Leak, leaks, twins
 from tests.twins.world import Kind
 
-THIN = 24
+THIN = 72
 """`make test` tries one guess of so many, others at each door."""
 FIRST = 320_032
 """The seed of the drawing that `make long` does."""
@@ -36,7 +37,8 @@ def test_all_secrets_at_every_door(houses: Houses, tmp_path: Path, closed: bool)
     """Every kind of secret meets every door once. The packs of tables are at the closed one, as two packs of the same
     entries clash."""
     found = leaks(*twins(houses, together(KINDS, closed), tmp_path, closed), thin=THIN)
-    assert not found, told(found)
+    if found:
+        pytest.fail(told(found))
 
 
 def together(kinds: Sequence[Kind], tables: bool) -> list[Kind]:
@@ -44,7 +46,7 @@ def together(kinds: Sequence[Kind], tables: bool) -> list[Kind]:
     return [kind for kind in kinds if (not kind.files or (kind.at != "server") == tables) and kind.closed <= tables]
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name.replace(" ", "-"))
+@pytest.mark.parametrize("kind", rows(KINDS, 4), ids=lambda kind: kind.name.replace(" ", "-"))
 def test_secrets_make_worlds_differ(houses: Houses, tmp_path: Path, kind: Kind) -> None:
     """The GM can tell the worlds apart; where nobody can, nothing is proved."""
     one, other = twins(houses, [kind], tmp_path, kind.closed)
@@ -56,7 +58,8 @@ def test_secrets_make_worlds_differ(houses: Houses, tmp_path: Path, kind: Kind) 
 def test_each_secret_with_every_guess(houses: Houses, tmp_path: Path, kind: Kind) -> None:
     """Each kind alone, with every guess at every door."""
     found = leaks(*twins(houses, [kind], tmp_path, kind.closed))
-    assert not found, told(found)
+    if found:
+        pytest.fail(told(found))
 
 
 @pytest.mark.long
@@ -69,7 +72,8 @@ def test_secrets_drawn_at_random(houses: Houses, tmp_path: Path) -> None:
         closed = drawn.random() < 0.4
         kinds = together(drawn.sample(KINDS, drawn.randint(3, 9)), closed)
         found = leaks(*twins(houses, kinds, tmp_path, closed), thin=6)
-        assert not found, f"seed {seed}: {[kind.name for kind in kinds]}\n{told(found)}"
+        if found:
+            pytest.fail(f"seed {seed}: {[kind.name for kind in kinds]}\n{told(found)}")
 
 
 def test_suite_has_sixty_kinds() -> None:
