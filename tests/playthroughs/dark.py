@@ -88,7 +88,6 @@ def the_dark_hold(room: Room) -> None:
     room.look()
     gm(PlaceFigure(id=second, feet=90))
     gm(EndTurn())
-    etienne(AttackFoe(pc_id=etienne.id, foe_id=first, attack="pocket pistol"), refused="not_allowed")
     etienne(MovePc(pc_id=etienne.id, feet=18), "A little closer.")
     xp = room.pc(etienne).xp
     etienne(

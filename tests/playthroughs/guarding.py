@@ -120,7 +120,7 @@ def the_hostage(room: Room) -> None:
     gm(FoeAttacks(foe_id=hound, pc_id=ilse.id), "It snaps at Ilse.")
     ilse(Defend(open_id=room.open(Incoming, ilse), natural=17))
     room.look()
-    mara(React(poised_id=ready(room, ilse, Reacting)), "Mine!", refused="not_your_seat")
+    mara(React(poised_id=ready(room, ilse, Reacting)), "Mine!", refused="stale")
     ilse(React(poised_id=ready(room, ilse, Reacting)), "Not so fast.")
     ilse(AttackFoe(pc_id=ilse.id, foe_id=hound, attack=room.pc(ilse).attacks[0].name, natural=12), "Take this, then.")
     gm(EndEncounter(), "Diana lifts her hand. It is over.")

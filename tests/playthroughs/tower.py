@@ -120,7 +120,7 @@ def the_bell_tower(room: Room) -> None:
     juno(Attempt(open_id=room.open(Called, juno)), dice=[3])
     juno(Settle(open_id=room.open(Rolled, juno)))
     venom = room.open(FollowUp, juno)
-    juno(Withdraw(open_id=venom), refused="not_your_seat")
+    juno(Withdraw(open_id=venom), refused="stale")
     slow = given(level=4, poison="ongoing_damage", points=2, times=1)
     gm(CallFor(procedure="trap_poison", pcs=[juno.id], inputs=slow, answers=venom), "Something burns in your arm.")
     juno(Attempt(open_id=room.open(Called, juno)), dice=[4])

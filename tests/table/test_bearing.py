@@ -111,7 +111,9 @@ def test_a_power_that_does_not_reach_says_how_much_closer_would_do() -> None:
     assert refused.message == no.message
     assert bearing(table, situations=["beyond_range"]) == {"range.beyond_extreme": 2}
     table.does(EditFoe(foe_id=GUARD, foe=Foe(npc=table.foe(), situations=["hiding"])))
-    assert "150" not in str(says(table, bolt(), ME))
+    [fell] = table.does(bolt(natural=20), by=ME)
+    assert isinstance(fell, ActionSettled)
+    assert fell.rolled.resolution.result == "failure"
 
 
 @pytest.mark.rule("cooperation.help.base_ease", "cooperation.help.counts_as_asset")

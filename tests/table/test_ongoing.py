@@ -102,7 +102,7 @@ def test_what_goes_on_ends_with_whom_it_is_about_by_the_gms_hand_and_by_an_undo(
     assert left(table) == []
     table.does(Undo())
     id = next(iter(table.state.stances))
-    assert table.refuses(StandDown(poised_id=id), by=Seat("player", KARA)) == ("not_your_seat", "poised_id")
+    assert table.refuses(StandDown(poised_id=id), by=Seat("player", KARA)) == ("stale", "poised_id")
     table.does(StandDown(poised_id=id))
     assert left(table) == []
 
@@ -245,7 +245,7 @@ def test_what_follows_is_let_be_and_a_poison_that_is_resisted_does_not_come_agai
     needle = {"name": "needle", "level": 4, "damage": {"points": 1, "poison": True}}
     rolls(table, "trap_spring", 2, trap=needle)
     id, _ = follows(table)
-    assert table.refuses(Withdraw(open_id=id), by=Seat("player", KARA))[0] == "not_your_seat"
+    assert table.refuses(Withdraw(open_id=id), by=Seat("player", KARA))[0] == "stale"
     table.does(Withdraw(open_id=id))
     rolls(table, "trap_poison", 20, level=4, poison="ongoing_damage", points=3)
     table.does(PassTime(time=Duration(1, "rounds")))

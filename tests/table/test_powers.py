@@ -305,7 +305,7 @@ def test_the_clock_offers_the_depletion_die_after_each_span_of_use() -> None:
 def test_what_is_put_down_or_given_away_wears_no_more() -> None:
     table = lit()
     [use] = table.state.stances
-    assert table.refuses(StandDown(poised_id=use), by=MATE)[0] == "not_your_seat"
+    assert table.refuses(StandDown(poised_id=use), by=MATE)[0] == "stale"
     table.does(StandDown(poised_id=use), by=PLAYER)
     assert not table.state.stances
     table = lit()

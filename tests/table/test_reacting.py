@@ -337,7 +337,7 @@ def test_nobody_reacts_for_another_player_nor_pays_what_they_do_not_have() -> No
     played = table(by("dodge_and_respond"))
     struck(played, hit=False)
     [id] = played.state.stances
-    assert played.refuses(React(poised_id=id), by=seat_of(BEN))[0] == "not_your_seat"
+    assert played.refuses(React(poised_id=id), by=seat_of(BEN))[0] == "stale"
 
 
 def test_an_attack_that_missed_hits_somebody_else_as_hard() -> None:

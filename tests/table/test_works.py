@@ -235,7 +235,7 @@ def test_a_player_proposes_and_the_gm_agrees() -> None:
     table.does(PassTime(time=Duration(1, "days")))
     assert the(table).worked == 0
     assert table.refuses(TendWork(work_id=id, do="take_up"), by=PLAYER)[0] == "not_your_seat"
-    assert table.refuses(EndWork(work_id=id), by=OTHER_PLAYER)[0] == "not_your_seat"
+    assert table.refuses(EndWork(work_id=id), by=OTHER_PLAYER)[0] == "stale"
     table.does(TendWork(work_id=id, do="take_up"))
     assert the(table).stage == "under_way"
 
@@ -654,7 +654,7 @@ def test_whoever_plays_along_with_mind_control_gets_xp() -> None:
         AskAccord(procedure="mind_control", pc_id=KARA, inputs=given(experience="dream"), title="Open the gate.")
     )
     open_id, _ = table.waiting(Accord)
-    assert table.refuses(AnswerAccord(open_id=open_id, agree=True), by=OTHER_PLAYER)[0] == "not_your_seat"
+    assert table.refuses(AnswerAccord(open_id=open_id, agree=True), by=OTHER_PLAYER)[0] == "stale"
     table.does(AnswerAccord(open_id=open_id, agree=True), by=PLAYER)
     assert table.pc().xp == 1
     assert not table.state.open

@@ -82,6 +82,7 @@ _WHY: Final[Mapping[Why, str]] = bound(
         "command": "mind_control.safer.command_hindrance",
         "high_gravity": "gravity.high",
         "zero_gravity": "gravity.zero",
+        "too_far": "range.hard_limit",
     },
     "cooperation.help.counts_as_asset",
     "cooperation.draw_attack.defense_hindered",

@@ -23,7 +23,9 @@ class Inputs(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The base class of all inputs of procedures. Unknown fields are refused."""
 
 
-Why = Literal["help", "complement", "follower", "drawn", "drawn_here", "command", "high_gravity", "zero_gravity"]
+Why = Literal[
+    "help", "complement", "follower", "drawn", "drawn_here", "command", "high_gravity", "zero_gravity", "too_far"
+]
 
 
 class Steps(Inputs, kw_only=True, frozen=True):

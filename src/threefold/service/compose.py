@@ -41,7 +41,6 @@ from threefold.table.views import (
     hides_armor,
     hides_difficulty,
     hides_far,
-    hides_place,
     knows_armor,
     redacted,
 )
@@ -104,8 +103,7 @@ def compose_attack(state: Redacted, command: AttackFoe, seat: Seat, suggest: boo
         ),
     )
     if isinstance(composed, Refusal):
-        places = seat.role == "gm" or not hides_place(state, command.foe_id)
-        return with_distances(composed, state, command.pc_id, command.foe_id, command.attack, places)
+        return with_distances(composed, state, command.pc_id, command.foe_id, command.attack)
     lucky = PLAYED["attack"].set(setup, structs.replace(inputs, lucky_shot=True, effort=Effort()))
     return structs.replace(composed, lucky=isinstance(lucky, Setting))
 
@@ -233,7 +231,7 @@ def compose_power(state: Redacted, command: UsePower, seat: Seat, suggest: bool 
         ),
     )
     if isinstance(composed, Refusal):
-        return explained_use(state, command, use, composed, seat.role == "gm")
+        return explained_use(state, command, use, composed)
     like = "attack" if composed.harm is not None and not blind else "task"
     lucky = PLAYED[procedure_of(command)].set(setup, structs.replace(use.inputs, lucky_shot=True, effort=Effort()))
     composed = structs.replace(composed, lucky=isinstance(lucky, Setting))

@@ -4,7 +4,7 @@ visits."""
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from secrets import token_bytes
@@ -20,6 +20,7 @@ from threefold.library.readers import reader_of, reading_as
 from threefold.library.shelf import at_table
 from threefold.model import typed
 from threefold.model.characters import Pc
+from threefold.model.shelf.entries import Entry
 from threefold.rules.dice import Dice
 from threefold.rules.sealed import Sealed
 from threefold.rules.types import Message, Params, Refusal
@@ -383,9 +384,10 @@ class Tables:
                 continue
             dice = self._dice_of(held, history)
             written_out = with_abilities(with_rituals(with_traps(command), seat.role == "gm"))
-            events = decide(history.state, written_out, seat, dice, history, sample_arcs, shelved)
+            with reading_as(reader_of(seat.role)):
+                events = decide(history.state, written_out, seat, dice, history, sample_arcs, _met_by_all)
             if isinstance(events, Refusal):
-                return with_step_name(self._refusal_for(seat, events, held, written_out, history), history)
+                return with_step_name(events, history)
             if not events:
                 return Accepted(history.version, ())
             at = self._now()
@@ -412,17 +414,6 @@ class Tables:
                 raise
             held.history = grown
             return Accepted(grown.version, tuple(records))
-
-    def _refusal_for(
-        self, seat: Seat, refusal: Refusal, held: LoadedTable, command: AnyCommand, history: History
-    ) -> Refusal:
-        """Return a refusal as a seat may read it: its suggestions name only content that this seat may know."""
-        whose = reader_of(seat.role)
-        if whose == "gm":
-            return refusal
-        with reading_as(whose):
-            again = decide(history.state, command, seat, self._dice_of(held, history), history, sample_arcs, shelved)
-        return again if isinstance(again, Refusal) else refusal
 
     # --- sealed dice --------------------------------------------------------------------------------------------------
 
@@ -644,6 +635,13 @@ class Tables:
                     self._store.seat_link(link.id, seat)
                 return link._replace(seat=seat)
         return link
+
+
+def _met_by_all(kind: str) -> Mapping[str, Entry]:
+    """Return content by its keys, all of it: a player may meet what the GM alone reads. What a command itself names is
+    looked up as its seat reads."""
+    with reading_as("gm"):
+        return shelved(kind)
 
 
 def _answered_before(earlier: list[Record], by: Seat, assistant: bool, asked: str) -> Accepted | Refusal:

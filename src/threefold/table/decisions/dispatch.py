@@ -39,6 +39,7 @@ from threefold.table.decisions.cooperation import act as cooperation
 from threefold.table.decisions.cooperation import reacting, reactions
 from threefold.table.decisions.cooperation.base import acting_pc
 from threefold.table.decisions.encounter import initiative, turns
+from threefold.table.decisions.knowing import as_known, names_unknown
 from threefold.table.decisions.moves import make
 from threefold.table.decisions.moves.gains import extra_action_used
 from threefold.table.decisions.moves.leave import expiry_events, may_end
@@ -114,8 +115,24 @@ def decide(
     of one kind by key.
     """
     context = Context(state, by, dice, history or History(), arcs, shelf)
-    events = _decided(context, command)
+    events = _decided_as_known(context, command)
     return events if isinstance(events, Refusal) else _with_what_follows(context, command, events)
+
+
+def _decided_as_known(context: Context, command: AnyCommand) -> Decision:
+    """Decide a command on what its seat knows, and only then on all that is there.
+
+    What the command names must be known to its seat. Of the refusals the one by what is known is told, for the other
+    may come from a secret. What is refused only because figures are hidden from the seat goes on.
+    """
+    known = as_known(context)
+    if known is None:
+        return _decided(context, command)
+    tried = _decided(known, command)
+    if isinstance(tried, Refusal) and names_unknown(known.state, command):
+        return tried
+    done = _decided(context, command)
+    return tried if isinstance(tried, Refusal) and isinstance(done, Refusal) else done
 
 
 def refuse_if_over(state: State, command: AnyCommand, by: Seat, history: History) -> Refusal | None:

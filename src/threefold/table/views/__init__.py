@@ -45,7 +45,7 @@ from threefold.table.views.resolution import (
     reveals_level,
     shown_when_hidden,
 )
-from threefold.table.views.scene import DriftingView, SceneView, SpotView, hides_place, scene_view
+from threefold.table.views.scene import DriftingView, SceneView, SpotView, hides_distance, hides_place, scene_view
 from threefold.table.views.stances import STANCE_KINDS, AnyStanceView, stance_view
 from threefold.table.views.table import TableView, table_view, with_step
 from threefold.table.views.works import AccordView, ShareView, WorkView, knows_work, redacted_work, sees_work, work_view
@@ -96,6 +96,7 @@ __all__ = [
     "health_word",
     "hides_armor",
     "hides_difficulty",
+    "hides_distance",
     "hides_far",
     "hides_place",
     "is_in_use",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import structs
+import msgspec
+from msgspec import Raw, structs
 
 from threefold.model.characters import FullNpc
 from threefold.procedures.effects.said import stakes_said
@@ -245,7 +246,7 @@ def _redacted_rolled(state: State, so_far: State, rolled: Rolled, seat: Seat) ->
     mine = redacted_for_owner(rolled.before, state.settings.show_difficulty)
     return structs.replace(
         rolled,
-        inputs=without_difficulty_inputs(rolled.inputs) if rolled.hidden else rolled.inputs,
+        inputs=_known_inputs(state, rolled, aimed),
         against=None if rolled.against is None else _as_known(so_far, aimed, rolled.against),
         others={id: figure for id in rolled.others if (figure := so_far.anything(id)) is not None},
         before=so_far.party[rolled.pc].pc if other else mine,
@@ -260,6 +261,21 @@ def _redacted_rolled(state: State, so_far: State, rolled: Rolled, seat: Seat) ->
         then=None,
         follows=None,
     )
+
+
+def _known_inputs(state: State, rolled: Rolled, aimed: str | None) -> Raw:
+    """The inputs of a roll without what determines a hidden difficulty: where somebody hides is part of it."""
+    if not rolled.hidden:
+        return rolled.inputs
+    inputs = without_difficulty_inputs(rolled.inputs)
+    concerned = [*all_targets(aimed, rolled.others), *rolled.also]
+    if not any(id in state.foes and hides_place(state, id) for id in concerned):
+        return inputs
+    given = msgspec.json.decode(inputs)
+    return Raw(msgspec.json.encode({name: given[name] for name in given if name not in _DISTANCES}))
+
+
+_DISTANCES: Final = ("distance", "target_distances")
 
 
 def _as_known(so_far: State, id: str | None, figure: Figure) -> Figure:

@@ -10,8 +10,9 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.model.things import Thing, Vehicle
-from threefold.table.state import Called, Incoming, Member, State
+from threefold.table.state import Called, Incoming, Member, Past, State
 from threefold.table.state.seats import Seat
+from threefold.table.state.stances import Stance
 from threefold.table.views.base import ASSUMED
 from threefold.table.views.conditions import redacted_effect
 from threefold.table.views.handouts import redacted_handouts, redacted_portraits
@@ -43,7 +44,7 @@ def redacted(state: State, seat: Seat) -> Redacted:
         "foes": foes,
         "things": {id: thing if id in told else _thing(state, thing) for id, thing in state.things.items()},
         "works": {id: redacted_work(state, work, seat) for id, work in state.works.items() if sees_work(work, seat)},
-        "stances": {id: p for id, p in state.stances.items() if stance_view(state, id, seat) is not None},
+        "stances": _stances(state, seat),
         "spots": {id: feet for id, feet in state.spots.items() if id not in foes or not hides_place(state, id)},
         "effects": [redacted_effect(state, e, seat) for e in state.effects],
         "used": [used for used in state.used if used.by == seat.pc],
@@ -62,6 +63,18 @@ def redacted(state: State, seat: Seat) -> Redacted:
         if pending_view(state, id, value, seat) is not None
     }
     return Redacted(**(parts | {"open": pending}), seat=seat)
+
+
+def _stances(state: State, seat: Seat) -> dict[str, Stance]:
+    """The stances that a seat sees, and the guards that its PC has got past: these have no id that anybody could name,
+    for the table's own counts secrets."""
+    seen: dict[str, Stance] = {}
+    for id, stance in state.stances.items():
+        if stance_view(state, id, seat) is not None:
+            seen[id] = stance
+        elif isinstance(stance, Past) and stance.by == seat.pc:
+            seen[f"past {len(seen)}"] = stance
+    return seen
 
 
 def redacted_thing(state: State, id: str, seat: Seat) -> Thing | Vehicle | None:

@@ -94,6 +94,7 @@ line-why-drawn_here = { $name } drew the attack
 line-why-command = { $name }
 line-why-high_gravity = high gravity
 line-why-zero_gravity = no gravity
+line-why-too_far = the target is too far away
 line-on_guard = on guard
 line-guarded = past a guard
 line-rounds = { $what }, { TIME($n, "rounds") }

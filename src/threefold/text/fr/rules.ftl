@@ -136,6 +136,7 @@ line-why-drawn_here = { $name } attire l’attaque
 line-why-command = { $name }
 line-why-high_gravity = forte gravité
 line-why-zero_gravity = apesanteur
+line-why-too_far = la cible est trop loin
 line-on_guard = sur ses gardes
 line-guarded = passage malgré la garde
 line-rounds = { $what }, { TIME($n, "rounds") }

@@ -94,6 +94,7 @@ line-why-drawn_here = { JOSA($name, "이/가") } 공격을 끎
 line-why-command = { $name }
 line-why-high_gravity = 고중력
 line-why-zero_gravity = 무중력
+line-why-too_far = 대상이 너무 멂
 line-on_guard = 경계 중
 line-guarded = 경계를 지나감
 line-rounds = { $what }, { TIME($n, "rounds") }

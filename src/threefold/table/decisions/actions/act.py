@@ -7,6 +7,7 @@ from msgspec import structs
 from threefold.model.characters import Attack
 from threefold.model.conditions import has_condition
 from threefold.procedures.base import Setup
+from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import AbilityExtras, EaseEffort, Steps, with_besides
 from threefold.rules.binding import implements
 from threefold.rules.effects import ONE_TIME_ASSET
@@ -19,7 +20,7 @@ from threefold.table.decisions.actions.calls import (
     difficulty_hidden,
     task_inputs,
 )
-from threefold.table.decisions.actions.reach import may_leave_out, with_distances
+from threefold.table.decisions.actions.reach import may_leave_out, unseen_reach, with_distances
 from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
 from threefold.table.decisions.actions.unrolled import defend_with
 from threefold.table.decisions.base import Context, Decision, foe_of, may_take_action, on, on_turn, open_of, pc_of
@@ -33,7 +34,7 @@ from threefold.table.decisions.procedures.play import attempt_called
 from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.state import Called, Incoming, TaskCall
 from threefold.table.state.seats import PLAYER
-from threefold.table.views import comes_between, hides_difficulty, hides_place
+from threefold.table.views import comes_between, hides_difficulty
 
 
 def attempt(context: Context, command: Attempt) -> Decision:
@@ -163,6 +164,8 @@ def _plain_attack(context: Context, command: AttackFoe, made: Attack | None) -> 
     if isinstance(help, Refusal):
         return help
     setup, inputs = attack_inputs(context.state, command, help, picked)
+    if not context.gm:
+        inputs = unseen_reach(context.state, PLAYED["attack"], setup, inputs, command.foe_id)
     rolled = to_roll(
         "attack",
         command.pc_id,
@@ -179,8 +182,7 @@ def _plain_attack(context: Context, command: AttackFoe, made: Attack | None) -> 
     if not isinstance(done, Refusal):
         gone = ammunition_spent(context.after(done), command.pc_id, made)
         return [*done, *gone, *attack_used(context, command.pc_id, made)]
-    shown = context.gm or not hides_place(context.state, command.foe_id)
-    return with_distances(done, context.state, command.pc_id, command.foe_id, command.attack, shown)
+    return with_distances(done, context.state, command.pc_id, command.foe_id, command.attack)
 
 
 def _misread(context: Context, command: AttackFoe) -> Refusal | None:

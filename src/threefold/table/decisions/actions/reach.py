@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.procedures.allies import AllyAttackInputs
 from threefold.procedures.areas import AreaAttackInputs
-from threefold.procedures.combat import DefendInputs
+from threefold.procedures.base import AnyProcedure, Setup
+from threefold.procedures.combat import AttackInputs, DefendInputs
 from threefold.procedures.dungeons import BreakInputs
 from threefold.procedures.inputs import BareTask, Inputs, Steps
 from threefold.procedures.movement import ChaseInputs, MoveInputs
 from threefold.procedures.physical import ClimbInputs, HeavyObjectInputs, JumpInputs, SneakInputs, SwimInputs
+from threefold.procedures.power_used import UseInputs
 from threefold.procedures.strikes import Aimed
 from threefold.procedures.vehicles_in_combat import DisableVehicleInputs, RamInputs
 from threefold.rules.bearing import weighs_on_body
@@ -23,6 +25,7 @@ from threefold.rules.situations import FARTHEST
 from threefold.rules.types import Message, Refusal
 from threefold.table.decisions.base import Context
 from threefold.table.state import State
+from threefold.table.views import hides_distance
 
 _WITH_THE_BODY: Final = (
     BreakInputs,
@@ -35,13 +38,10 @@ _WITH_THE_BODY: Final = (
 )
 
 
-def with_distances(
-    refusal: Refusal, state: State, attacker: str, target: str, attack: str, shown: bool = True
-) -> Refusal:
-    """Return a refusal for distance with the feet that are missing, if the player may know them. Other refusals stay as
-    they are."""
+def with_distances(refusal: Refusal, state: State, attacker: str, target: str, attack: str) -> Refusal:
+    """Return a refusal for distance with the feet that are missing. Other refusals stay as they are."""
     feet = state.distance(attacker, target)
-    if feet is None or not shown or refusal.field != "inputs.distance":
+    if feet is None or refusal.field != "inputs.distance":
         return refusal
     given = refusal.message.params.get("reach")
     if isinstance(given, Message):
@@ -62,6 +62,29 @@ def with_distances(
             },
         )
     )
+
+
+A = TypeVar("A", AttackInputs, UseInputs)
+
+
+def unseen_reach(state: State, procedure: AnyProcedure, setup: Setup, inputs: A, foe_id: str | None) -> A:
+    """Return the inputs of a player's attack or use. A foe whose place players do not know, and who is out of reach,
+    is missed whatever the die shows: a refusal would tell how far away it is, for nothing."""
+    if foe_id is None or inputs.distance is None or not hides_distance(state, foe_id):
+        return inputs
+    if not too_far(procedure, setup, inputs):
+        return inputs
+    return structs.replace(inputs, distance=None, hinder=[*inputs.hinder, *_OUT_OF_REACH])
+
+
+def too_far(procedure: AnyProcedure, setup: Setup, inputs: Inputs) -> bool:
+    """Whether a procedure is refused because its target is too far away."""
+    setting = procedure.set(setup, inputs)
+    return isinstance(setting, Refusal) and setting.field == "inputs.distance"
+
+
+_OUT_OF_REACH: Final = (Steps(steps=20, why="too_far"), Steps(steps=20, why="too_far"))
+"""More than anything eases: no face is enough."""
 
 
 def for_target(name: str, why: Message) -> Message:

@@ -22,7 +22,7 @@ from threefold.rules.dice import Dice
 from threefold.rules.types import Refusal
 from threefold.table.decisions.actions.aftermath import free_intrusion
 from threefold.table.decisions.actions.effects import POWERS, conditions_added
-from threefold.table.decisions.actions.reach import for_target
+from threefold.table.decisions.actions.reach import for_target, unseen_reach
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.come import (
     Cause,
@@ -126,6 +126,7 @@ def _set_again(state: State, rolled: Rolled, on: str) -> _SetAgain | Refusal:
     hidden = rolled.hidden or hides_difficulty(state, None, [on], PLAYER)
     picked = rolled.picked or NOTHING_PICKED
     setup = Setup(state.rules(), rolled.before, state.figure(on), picked=picked, hidden=hidden)
+    inputs = unseen_reach(state, procedure, setup, inputs, on)
     setting = procedure.set(setup, inputs)
     if isinstance(setting, Refusal) and inputs.lucky_shot:
         inputs = structs.replace(inputs, lucky_shot=False)

@@ -20,7 +20,7 @@ from threefold.rules.effects import held_ready, keeps_ready
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import AttackFoe, UsePower
 from threefold.table.decisions.actions.calls import difficulty_hidden
-from threefold.table.decisions.actions.reach import may_leave_out, on_foe, with_distances
+from threefold.table.decisions.actions.reach import may_leave_out, on_foe, unseen_reach, with_distances
 from threefold.table.decisions.actions.rolls import Throw, accepted_first, roll, to_roll
 from threefold.table.decisions.base import Context, Decision, may_take_action, on, on_turn, pc_of
 from threefold.table.decisions.cooperation.followers import Roll, helped, power_roll, with_help
@@ -36,7 +36,6 @@ from threefold.table.decisions.powers.things import ammunition_spent, none_left,
 from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.state import Reacting, State, aid_kind
 from threefold.table.state.facts import Text
-from threefold.table.views import hides_place
 
 
 class Use(NamedTuple):
@@ -232,7 +231,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     )
     real = _real(context, command, use)
     if isinstance(real, Refusal):
-        return explained_use(context.state, command, use, real, context.gm)
+        return explained_use(context.state, command, use, real)
     done = roll(
         context,
         accepted,
@@ -261,7 +260,12 @@ def _tables_rolled(context: Context, command: UsePower) -> tuple[list[AnyEvent],
 def _use_now(context: Context, command: UsePower, reacts: Reacting | None) -> Use | Refusal:
     """The use in the current state. A reaction takes no action."""
     use = use_of(context.state, command, context.gm, 0 if reacts is None else reacts.dealt)
-    return use if isinstance(use, Refusal) or reacts is None else use._replace(enabler=True)
+    if isinstance(use, Refusal):
+        return use
+    if not context.gm:
+        procedure = PLAYED[procedure_of(command)]
+        use = use._replace(inputs=unseen_reach(context.state, procedure, use.setup, use.inputs, use.foe))
+    return use if reacts is None else use._replace(enabler=True)
 
 
 def _may_act(context: Context, pc_id: str, use: Use) -> Refusal | None:
@@ -311,13 +315,12 @@ def _gm_sets_modifiers(context: Context, command: UsePower) -> Refusal | None:
     return Refusal("not_your_seat", "difficulty", Message("refusal.gm_sets_modifiers"))
 
 
-def explained_use(state: State, command: UsePower, use: Use, refusal: Refusal, gm: bool) -> Refusal:
-    """Return a refusal for distance with the feet that are missing, if the player may know where the target is."""
+def explained_use(state: State, command: UsePower, use: Use, refusal: Refusal) -> Refusal:
+    """Return a refusal for distance with the feet that are missing."""
     target = use.foe or use.ally
     if target is None:
         return refusal
-    shown = gm or use.foe is None or not hides_place(state, use.foe)
-    return with_distances(refusal, state, command.pc_id, target, use.power.called, shown)
+    return with_distances(refusal, state, command.pc_id, target, use.power.called)
 
 
 def _real(context: Context, command: UsePower, use: Use) -> list[int] | Refusal:

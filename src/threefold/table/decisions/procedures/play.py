@@ -28,7 +28,7 @@ from threefold.table.decisions.base import (
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.called import title_in_words
 from threefold.table.decisions.procedures.figures import others_after
-from threefold.table.decisions.procedures.ready import Chosen, Ready, called_ready, ready, rolled_of
+from threefold.table.decisions.procedures.ready import Chosen, Ready, called_reach, called_ready, ready, rolled_of
 from threefold.table.events import AnyEvent, Opened, Played
 from threefold.table.state import Called
 from threefold.table.state.seats import PLAYER
@@ -97,6 +97,8 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
     prepared = called_ready(context.state, called, chosen)
     if isinstance(prepared, Refusal):
         return _as_chosen(prepared)
+    if not context.gm:
+        prepared = prepared._replace(inputs=called_reach(context.state, prepared, called.target))
     return roll(
         context,
         accepted,

@@ -19,9 +19,10 @@ from threefold.procedures.combat import AttackInputs
 from threefold.procedures.inputs import NO_BESIDES, AbilityExtras, Inputs, TaskOptions, with_besides
 from threefold.procedures.objects import AttackObjectInputs
 from threefold.procedures.power_used import AbilityInputs, ArtifactInputs, CypherInputs, UseInputs, power_of
+from threefold.procedures.strikes import Aimed
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import CallFor, Play
-from threefold.table.decisions.actions.reach import in_scene
+from threefold.table.decisions.actions.reach import in_scene, too_far
 from threefold.table.decisions.actions.rolls import to_roll
 from threefold.table.decisions.cooperation.followers import called_roll, helped, with_help
 from threefold.table.decisions.cooperation.help import aids
@@ -30,7 +31,7 @@ from threefold.table.decisions.procedures.figures import Other
 from threefold.table.decisions.procedures.reading import ReadInputs, read_inputs
 from threefold.table.state import Called, Rolled, State, aid_kind
 from threefold.table.state.seats import PLAYER
-from threefold.table.views import all_targets, hides_difficulty
+from threefold.table.views import all_targets, hides_difficulty, hides_distance
 
 Arcs = Callable[[], Mapping[str, SampleArc]]
 Shelf = Callable[[str], Mapping[str, Entry]]
@@ -83,6 +84,21 @@ def ready(
     if isinstance(picked, Refusal):
         return picked
     return Ready(procedure, Setup(state.rules(), who, whom, arcs, shelf=shelf, picked=picked), inputs, given.others)
+
+
+def called_reach(state: State, prepared: Ready, target: str | None) -> Inputs:
+    """Return the inputs of a procedure that the GM has called for. Foes whose place players do not know are in reach,
+    if the distance would be refused: the GM has said that they are the target."""
+    inputs = prepared.inputs
+    if not isinstance(inputs, Aimed) or not too_far(prepared.procedure, prepared.setup, inputs):
+        return inputs
+    if target is not None and hides_distance(state, target):
+        inputs = structs.replace(inputs, distance=None)
+    if isinstance(inputs, AreaAttackInputs):
+        named = {npc.name for id in state.foes if hides_distance(state, id) and (npc := state.apart(id)) is not None}
+        known = {name: feet for name, feet in inputs.target_distances.items() if name not in named}
+        inputs = structs.replace(inputs, target_distances=known)
+    return inputs
 
 
 class Weapon(NamedTuple):
