@@ -21,7 +21,7 @@ def archive(tables: Tables, table: str, lang: Lang = "en") -> bytes:
         packs = {added.origin.key: added.folder for added in in_use()}
     head = archives.Head(title=history.state.settings.title, version=__version__, packs=list(packs))
     return archives.archive_bytes(
-        head, tables.export(table), packs, journal(history, GM, lang), tables.pictures.all_of(table)
+        head, tables.export(table), packs, journal(history, GM, lang), tables.pictures.for_archive(table)
     )
 
 

@@ -10,17 +10,10 @@ from msgspec import structs
 from threefold.rules.types import Message, Refusal
 from threefold.service.tables import MISMATCH, Tables
 from threefold.table.commands import ChangeSettings
-from threefold.table.history import GM, History
+from threefold.table.history import GM
 from threefold.text import Lang, render
 
 LONGEST_TITLE: Final = 120
-
-
-def whole_step(history: History, seq: int) -> int:
-    """Return the last event of the command that an event belongs to: all events of a command are copied together."""
-    while seq < history.version and history.records[seq].command == history.records[seq - 1].command:
-        seq += 1
-    return seq
 
 
 def copy_at_bookmark(tables: Tables, table: str, bookmark_id: str, request: str, lang: Lang) -> str | Refusal:
@@ -31,7 +24,7 @@ def copy_at_bookmark(tables: Tables, table: str, bookmark_id: str, request: str,
     if bookmark is None:
         return Refusal("bad_value", "bookmark_id", Message("refusal.no_such_bookmark"))
     mark = hashlib.sha256(f"copy {table} {bookmark.seq} {request}".encode()).hexdigest()
-    then = history.at(whole_step(history, bookmark.seq))
+    then = history.at(history.whole_step(bookmark.seq))
 
     def made() -> str | Refusal:
         return tables.create_copy(table, then, mark)

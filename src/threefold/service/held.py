@@ -8,6 +8,7 @@ from threading import Lock
 from msgspec import structs
 
 from threefold.service.ledger import Ledger
+from threefold.service.picture_uses import PictureUses
 from threefold.service.seals import SealedCount
 from threefold.service.stored import StoreArchive
 from threefold.store.contract import Damaged
@@ -38,8 +39,9 @@ class LoadedTable:
     """A table held in memory. ``history`` is None until it is read, and again when the store must be asked what is
     true. ``noticed`` counts the steps that each seat has noticed, ``ledger`` is how XP changed, ``spans`` where
     sessions begin, ``lines`` the newest lines of the log, ``latest`` the newest records of a kind, ``seed`` the seed of
-    a seal by its commitment, ``thrown`` how many sealed dice were thrown. ``damage`` is why the table cannot be read;
-    it is checked again now and then. ``used`` is when the table was last asked for, in seconds of a monotonic clock."""
+    a seal by its commitment, ``thrown`` how many sealed dice were thrown, ``pictured`` the events that name pictures.
+    ``damage`` is why the table cannot be read; it is checked again now and then. ``used`` is when the table was last
+    asked for, in seconds of a monotonic clock."""
 
     __slots__ = (
         "_seen",
@@ -51,6 +53,7 @@ class LoadedTable:
         "lines",
         "lock",
         "noticed",
+        "pictured",
         "seed",
         "spans",
         "table",
@@ -68,6 +71,7 @@ class LoadedTable:
         self.lines = EntryCache()
         self.latest = Latest()
         self._seen: dict[Seat, Seen] = {}
+        self.pictured = PictureUses()
         self.seed: tuple[str, bytes | None] = ("", None)
         self.thrown = SealedCount()
         self.history: History | None = None
@@ -94,7 +98,7 @@ class LoadedTable:
         return archive is not None and archive.damage is not None
 
     def _worked_out(self) -> list[EventNumbers]:
-        return [self.ledger, self.spans, self.spans.sessions, self.thrown, *self.noticed.copy().values()]
+        return [self.ledger, self.spans, self.spans.sessions, self.thrown, self.pictured, *self.noticed.copy().values()]
 
     def keep(self) -> None:
         """Store snapshots of what happened since the last ones, and hold only the newest part of the history. The

@@ -49,6 +49,9 @@ SECONDS: Final = 180
 MOST_BYTES: Final = 500_000_000
 """The most bytes that all packs may take on the disk."""
 
+MOST_OF_TABLE: Final = 100_000_000
+"""The most bytes that the packs of one table may take, so that no GM takes the room of all."""
+
 _MANIFEST: Final = """format: threefold/pack/1
 key: imported_here
 name: Imported
@@ -165,8 +168,9 @@ class Imports:
         report = _by_process(files, new, lang)
         if isinstance(report, Refusal) or not (report.taken or report.known or report.not_understood):
             return report
-        if _size(self._root) - _size(folder) > MOST_BYTES:
-            return Refusal("not_allowed", "file", Message("gm.files.pack_full", {"n": MOST_BYTES // 1_000_000}))
+        full = self._full_refusal(_size(self._table_folder(table)) - _size(folder), _size(self._root) - _size(folder))
+        if full is not None:
+            return full
         try:
             before = [path for path in _packs_in(self._table_folder(table)) if path != folder]
             read = read_packs([*before, new], _shared_packs(), table)
@@ -177,6 +181,15 @@ class Imports:
         use_at(table, [pack._replace(folder=folder) if pack.folder == new else pack for pack in read])
         self._announce_change(table)
         return report
+
+    @staticmethod
+    def _full_refusal(of_table: int, of_all: int) -> Refusal | None:
+        """Return a refusal where the packs of a table, or all together, would take more bytes than they may."""
+        if of_table > MOST_OF_TABLE:
+            return Refusal("not_allowed", "file", Message("gm.files.pack_full", {"n": MOST_OF_TABLE // 1_000_000}))
+        if of_all > MOST_BYTES:
+            return Refusal("not_allowed", "file", Message("gm.files.packs_full"))
+        return None
 
     def add_archive_packs(
         self, packs: Mapping[str, Mapping[str, bytes]], table_of: Callable[[], str | Refusal]
@@ -192,7 +205,7 @@ class Imports:
             try:
                 folders = [_write_files(staged / key, files) for key, files in packs.items() if key not in known]
                 read_packs(folders, _shared_packs())
-                table = table_of()
+                table = self._full_refusal(_size(staged), _size(self._root)) or table_of()
                 if not isinstance(table, Refusal) and folders:
                     self._keep(table, folders)
             except ContentError as error:

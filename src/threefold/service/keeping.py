@@ -50,6 +50,7 @@ def tend(tables: Tables, checkpoint: bool) -> None:
         tables.refresh()
         tables.keep()
         if checkpoint:
+            tables.sweep_pictures()
             tables.evict_idle()
             tables.checkpoint()
     except StoreError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 import msgspec
@@ -36,6 +37,28 @@ MOST_OF_ALL: Final = 20_000
 
 LARGEST: Final = 200_000
 """The largest character, in bytes."""
+
+MOST_BYTES: Final = 3_000_000
+"""The most bytes on one shelf."""
+
+MOST_BYTES_OF_ALL: Final = 100_000_000
+"""The most bytes that strangers may fill on all shelves together. Players who came in by a table's link have as many
+again."""
+
+UNUSED: Final = timedelta(days=90)
+"""Drafts that were last saved so long ago go, the oldest first, when the room is used up."""
+
+_LOOKED_THROUGH: Final = 500
+"""How many old items are looked through for drafts at once."""
+
+Grows = Callable[[int], bool]
+"""Says whether whoever saves something may store so many bytes more, and counts them."""
+
+
+def without_limit(count: int) -> bool:
+    """Let any number of bytes be stored."""
+    return True
+
 
 _ID: Final = re.compile(r"[0-9a-f]{16}")
 
@@ -76,7 +99,9 @@ class Shelves:
         kept = self._store.shelf_item(hashed(secret), id)
         return None if kept is None else _decode_item(kept)
 
-    def draft(self, secret: str, id: str, draft: Draft, invited: bool = False) -> Refusal | None:
+    def draft(
+        self, secret: str, id: str, draft: Draft, invited: bool = False, grows: Grows = without_limit
+    ) -> Refusal | None:
         """Save a draft under an id, as it is typed; what nobody can see is refused. A character made from it before
         stays until it is made again."""
         seen = clean(structs.replace(draft, name=draft.name.strip()), Draft)
@@ -84,10 +109,12 @@ class Shelves:
             return seen
         before = self.one(secret, id)
         if before is None or before.pc is None:
-            return self._put(secret, id, seen.name, Body(draft=draft), invited)
-        return self._put(secret, id, before.pc.name, Body(before.pc, draft, before.made))
+            return self._put(secret, id, seen.name, Body(draft=draft), invited, grows)
+        return self._put(secret, id, before.pc.name, Body(before.pc, draft, before.made), invited, grows)
 
-    def finish(self, secret: str, id: str, draft: Draft, lang: Lang) -> Pc | tuple[Finding, ...] | Refusal:
+    def finish(
+        self, secret: str, id: str, draft: Draft, lang: Lang, invited: bool = False, grows: Grows = without_limit
+    ) -> Pc | tuple[Finding, ...] | Refusal:
         """Make the character of a draft and keep both. Return the character, the findings that prevent it, or a
         refusal."""
         made = finish_draft(draft, offer(), sentence(draft, lang))
@@ -96,13 +123,13 @@ class Shelves:
         pc = clean(made, Pc)
         if isinstance(pc, Refusal):
             return pc
-        return self._put(secret, id, pc.name, Body(pc, draft, True)) or pc
+        return self._put(secret, id, pc.name, Body(pc, draft, True), invited, grows) or pc
 
-    def add(self, secret: str, pc: Pc, id: str | None = None) -> Refusal | None:
+    def add(self, secret: str, pc: Pc, id: str | None = None, grows: Grows = without_limit) -> Refusal | None:
         """Keep a character, as a new one unless an id is given."""
-        return self._put(secret, id or new_id(), pc.name, Body(pc))
+        return self._put(secret, id or new_id(), pc.name, Body(pc), grows=grows)
 
-    def duplicate(self, secret: str, id: str, lang: Lang) -> Refusal | None:
+    def duplicate(self, secret: str, id: str, lang: Lang, grows: Grows = without_limit) -> Refusal | None:
         """Keep a copy of a character or a draft, under a name that says so."""
         held = self.one(secret, id)
         if held is None:
@@ -110,13 +137,13 @@ class Shelves:
         name = render_key(lang, "shelf.copy_of", {"name": held.name})[:120]
         pc = structs.replace(held.pc, name=name) if held.pc is not None else None
         draft = structs.replace(held.draft, name=name) if held.draft is not None else None
-        return self._put(secret, new_id(), name, Body(pc, draft, held.made))
+        return self._put(secret, new_id(), name, Body(pc, draft, held.made), grows=grows)
 
     def discard(self, secret: str, id: str) -> bool:
         """Remove an item from a shelf for good. False when it is not there."""
         return self._store.discard(hashed(secret), id)
 
-    def bring(self, secret: str, data: bytes, name: str) -> list[str] | Refusal:
+    def bring(self, secret: str, data: bytes, name: str, grows: Grows = without_limit) -> list[str] | Refusal:
         """Keep the characters of a file, and return their names; ``name`` is the file's name in messages. A character
         that is already there, exactly as in the file, is not kept twice."""
         pcs = _characters(data, name)
@@ -124,7 +151,7 @@ class Shelves:
             return pcs
         there = [held.pc for held in self.all(secret)]
         for pc in pcs:
-            refusal = None if pc in there else self.add(secret, pc)
+            refusal = None if pc in there else self.add(secret, pc, grows=grows)
             if refusal is not None:
                 return refusal
             there.append(pc)
@@ -135,9 +162,9 @@ class Shelves:
         pcs = _characters(data, name)
         return pcs if isinstance(pcs, Refusal) else pcs[0]
 
-    def copy(self, secret: str, pc: Pc, place: str) -> Refusal | None:
+    def copy(self, secret: str, pc: Pc, place: str, grows: Grows = without_limit) -> Refusal | None:
         """Keep a character as it is now at a place; an earlier copy from the same place is replaced."""
-        return self._put(secret, hashed(f"{secret} {place}")[:16], pc.name, Body(pc), invited=True)
+        return self._put(secret, hashed(f"{secret} {place}")[:16], pc.name, Body(pc), True, grows)
 
     def file(self, secret: str, id: str) -> tuple[str, bytes] | None:
         """Return the name of a finished character and its file; None where there is none."""
@@ -148,19 +175,67 @@ class Shelves:
         """Move all items of a shelf to another, and return how many they are."""
         return self._store.move_shelf(hashed(secret), hashed(to))
 
-    def _put(self, secret: str, id: str, name: str, body: Body, invited: bool = False) -> Refusal | None:
+    def _put(
+        self,
+        secret: str,
+        id: str,
+        name: str,
+        body: Body,
+        invited: bool = False,
+        grows: Grows = without_limit,
+    ) -> Refusal | None:
         data = msgspec.json.encode(body)
         if not _ID.fullmatch(id):
             return _GONE
         if len(data) > LARGEST:
-            return Refusal("bad_value", "file", Message("shelf.too_large", {"name": name}))
+            return Refusal("too_large", "file", Message("shelf.too_large", {"name": name}))
         shelf = hashed(secret)
-        if self._store.shelf_item(shelf, id) is None:
-            if len(self._store.shelf_items(shelf)) >= MOST:
-                return Refusal("not_allowed", "", Message("shelf.full", {"n": MOST}))
-            if not invited and self._store.count_shelf_items() >= MOST_OF_ALL:
-                return Refusal("not_allowed", "", Message("shelf.no_room", {"n": MOST_OF_ALL}))
+        before = self._store.shelf_item(shelf, id)
+        growth = len(data) - (0 if before is None else len(before.body))
+        refusal = None
+        if before is None or growth > 0:
+            refusal = self._shelf_refusal(shelf, before is None, growth) or self._room_refusal(
+                before is None, growth, invited
+            )
+        if refusal is None and growth > 0 and not grows(growth):
+            refusal = Refusal("busy", "", Message("shelf.too_much"))
+        if refusal is not None:
+            return refusal
         return None if self._store.save_item(shelf, ShelfItem(id, name[:120], self._now(), data)) else _GONE
+
+    def _shelf_refusal(self, shelf: str, new: bool, growth: int) -> Refusal | None:
+        """Return a refusal where one shelf is full."""
+        items = self._store.shelf_items(shelf)
+        if new and len(items) >= MOST:
+            return Refusal("not_allowed", "", Message("shelf.full", {"n": MOST}))
+        if sum(len(item.body) for item in items) + growth > MOST_BYTES:
+            return Refusal("too_large", "", Message("shelf.heavy", {"n": MOST_BYTES // 1_000_000}))
+        return None
+
+    def _room_refusal(self, new: bool, growth: int, invited: bool) -> Refusal | None:
+        """Return a refusal where all shelves together are full. Drafts that nobody has saved for long make room
+        first."""
+        if new and not invited and self._store.count_shelf_items() >= MOST_OF_ALL and not self._drop_drafts(1, 0):
+            return Refusal("not_allowed", "", Message("shelf.no_room", {"n": MOST_OF_ALL}))
+        most = MOST_BYTES_OF_ALL * (2 if invited else 1)
+        over = self._store.bytes_of_shelf_items() + growth - most
+        if over > 0 and not self._drop_drafts(0, over):
+            return Refusal("no_space", "", Message("shelf.no_space"))
+        return None
+
+    def _drop_drafts(self, items: int, bytes_: int) -> bool:
+        """Drop drafts that nobody has saved for long, the oldest first, until so many items and bytes are gone. Return
+        whether they are. A finished character is never dropped."""
+        before = (datetime.fromisoformat(self._now()) - UNUSED).isoformat().replace("+00:00", "Z")
+        for shelf, item in self._store.oldest_shelf_items(before, _LOOKED_THROUGH):
+            held = _decode_item(item)
+            if held is None or held.pc is not None:
+                continue
+            if self._store.discard(shelf, item.id):
+                items, bytes_ = items - 1, bytes_ - len(item.body)
+            if items <= 0 and bytes_ <= 0:
+                return True
+        return False
 
 
 _GONE: Final = Refusal("stale", "id", Message("shelf.gone"))

@@ -34,9 +34,11 @@ from threefold.service.imports import Imports
 from threefold.service.keys import hashed, hashed_mark, new_secret
 from threefold.service.named import command_as_kept, with_abilities, with_rituals, with_traps
 from threefold.service.past import Past
+from threefold.service.picture_uses import PicturePast, may_free_pictures, person_of
 from threefold.service.pictures import Pictures
 from threefold.service.programs import Programs
 from threefold.service.requests import shelved
+from threefold.service.room import Place, Room
 from threefold.service.seals import Seeds, TableDice
 from threefold.service.shelves import Shelves
 from threefold.service.steps import with_step_name
@@ -57,7 +59,7 @@ from threefold.store.contract import (
     VersionConflict,
     Waiting,
 )
-from threefold.table.commands import AnyCommand, Join
+from threefold.table.commands import AnyCommand, Join, SetPortrait
 from threefold.table.commands.base import Unnamed
 from threefold.table.decisions import decide, refuse_if_over
 from threefold.table.events import PcAdded, SealLost
@@ -66,6 +68,7 @@ from threefold.table.log import EntryCache, SeatVersions, SessionRanges
 from threefold.table.state import State
 from threefold.table.state.seats import PLAYER
 from threefold.table.views import Redacted, TableView
+from threefold.table.views.handouts import redacted_portraits
 from threefold.version import __version__
 
 _encode = msgspec.json.Encoder().encode
@@ -128,7 +131,8 @@ class Tables:
         self.programs = Programs(store, self._now)
         self._visits = Visits(self._visitor)
         self.webhooks = Webhooks(store, self._now)
-        self.pictures = Pictures(store)
+        self.pictures = Pictures(store, self._picture_past, self._seconds)
+        self.room = Room(self._places, lambda: store.read_only, self._seconds)
         self.imports = imports
         if imports is not None:
             imports.told = lambda table: self.tell("packs", table, table)
@@ -137,6 +141,19 @@ class Tables:
     def _now(self, ago: timedelta = timedelta()) -> str:
         """Return the time, ``ago`` before now, as it is stored."""
         return (self._clock() - ago).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+    def _seconds(self) -> float:
+        return self.ticks()
+
+    def _picture_past(self, table: str) -> PicturePast:
+        """Return the history of a table and the events in it that name pictures."""
+        history = self.history(table)
+        return history, self._cached_table(table).pictured.of(history)
+
+    def _places(self) -> list[Place]:
+        """Return the places where things are kept."""
+        elsewhere = self.pictures.elsewhere
+        return [self._store] if elsewhere is None else [self._store, elsewhere]
 
     # --- tables -------------------------------------------------------------------------------------------------------
 
@@ -172,6 +189,7 @@ class Tables:
         for table, held in list(self._open.items()):
             if held.used < lately and not self._feed.watched(table):
                 self._open.pop(table, None)
+                self.pictures.forget(table)
                 self._store.forget(table)
 
     def _current_history(self, held: LoadedTable) -> History:
@@ -212,6 +230,12 @@ class Tables:
             if held.full:
                 with held.lock:
                     held.keep()
+
+    def sweep_pictures(self) -> None:
+        """Remove the pictures of played tables that nobody can see any more."""
+        for table, held in list(self._open.items()):
+            if held.history is not None and held.damage is None:
+                self.pictures.tend(table, held.history.version)
 
     def refresh(self) -> None:
         """Load what others did to the tables that are open here, and wake those who watch them."""
@@ -363,7 +387,16 @@ class Tables:
             held.lock.release()
         if isinstance(done, Accepted) and done.records:
             self._feed.publish(table, done.version)
+            self._free_pictures(table, done)
         return done
+
+    def _free_pictures(self, table: str, done: Accepted) -> None:
+        """Remove pictures that a command put out of everybody's reach. Those kept outside the store wait for the
+        chores (``sweep_pictures``), and so do all while the store fails: the command is done."""
+        with suppress(StoreError):
+            before = self.history(table).at(done.version - len(done.records))
+            if self.pictures.elsewhere is None and may_free_pictures(before, done.records):
+                self.pictures.sweep(table)
 
     def _carried_out(
         self, held: LoadedTable, seat: Seat, command_id: str, command: AnyCommand, expected_version: int | None
@@ -382,6 +415,8 @@ class Tables:
                 self._lose_seal(held, history)
                 expected_version = None if expected_version is None else expected_version + 1
                 continue
+            if self._is_strange_portrait(held, seat, command, history):
+                return Refusal("not_allowed", "picture", Message("refusal.portrait_upload"))
             dice = self._dice_of(held, history)
             written_out = with_abilities(with_rituals(with_traps(command), seat.role == "gm"))
             with reading_as(reader_of(seat.role)):
@@ -414,6 +449,18 @@ class Tables:
                 raise
             held.history = grown
             return Accepted(grown.version, tuple(records))
+
+    def _is_strange_portrait(self, held: LoadedTable, seat: Seat, command: AnyCommand, history: History) -> bool:
+        """Whether a player names a picture as portrait that the player has not put here and that is no portrait. It is
+        refused whether there is such a picture or not: the GM may keep it secret."""
+        if not isinstance(command, SetPortrait) or seat.role != "player" or not command.picture:
+            return False
+        if command.picture in redacted_portraits(history.state).values():
+            return False
+        if self.pictures.is_in_hand(held.table, command.picture, seat):
+            return False
+        person = person_of(seat)
+        return all(use.digest != command.picture or use.person != person for use in held.pictured.of(history))
 
     # --- sealed dice --------------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ Errors:
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from threefold.rules.types import Message, Params
@@ -149,6 +149,9 @@ class Webhook(NamedTuple):
     ended: str | None = None
 
 
+MOST_JOBS: Final = 200
+"""The most jobs that are known at once."""
+
 Heard = Callable[[str, str], None]
 """A handler of messages: it gets a topic and a text. A thread of the store calls it, and it must return soon."""
 
@@ -248,8 +251,8 @@ class Store(Protocol):
         ...
 
     def note_job(self, id_hash: str, at: str, body: bytes, since: str) -> None:
-        """Store what is known of a job, in place of what was known; jobs that were last noted before ``since`` are
-        deleted."""
+        """Store what is known of a job, in place of what was known. Jobs that were last noted before ``since`` are
+        deleted, and of the others all but the ``MOST_JOBS`` noted last: anybody may start one."""
         ...
 
     def job(self, id_hash: str) -> tuple[str, bytes] | None:
@@ -363,6 +366,11 @@ class Store(Protocol):
         """Return the digests of a table's pictures, sorted, with how many bytes each has. Raises ``TableNotFound``."""
         ...
 
+    def remove_pictures(self, table: str, version: int, digests: Collection[str]) -> bool:
+        """Delete pictures of a table that has ``version`` events. False when it has others by now: then nothing is
+        done, for a new event may name one of them. Raises ``TableNotFound``."""
+        ...
+
     def add_seed(self, table: str, commitment: str, seed: bytes) -> None:
         """Store the seed of a table's sealed dice by its commitment. Raises ``TableNotFound``."""
         ...
@@ -388,12 +396,26 @@ class Store(Protocol):
         """Return how many items there are on all shelves."""
         ...
 
+    def bytes_of_shelf_items(self) -> int:
+        """Return how many bytes the bodies of the items on all shelves have together."""
+        ...
+
+    def oldest_shelf_items(self, before: str, most: int) -> list[tuple[str, ShelfItem]]:
+        """Return the shelf and the item of at most ``most`` items that were last saved before this time, the oldest
+        first."""
+        ...
+
     def discard(self, shelf: str, id: str) -> bool:
         """Remove an item from a shelf for good. False when it is not there."""
         ...
 
     def move_shelf(self, shelf: str, to: str) -> int:
         """Move all items of a shelf to another, and return how many they were."""
+        ...
+
+    def probe(self) -> None:
+        """Write something that is gone at once, so that it is known whether the place still takes anything. Raises
+        ``Unusable`` when it does not."""
         ...
 
     def close(self) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 from threefold.store.contract import Unusable
+from threefold.store.owned import probe_folder, unusable
 
 if TYPE_CHECKING:
     from obstore.store import ClientConfig, ObjectStore, RetryConfig
@@ -32,6 +33,12 @@ class Images(Protocol):
 
     def sizes(self, table: str) -> dict[str, int]:
         """Return the digests of a table's pictures, sorted, with how many bytes each has."""
+
+    def remove(self, table: str, digest: str) -> None:
+        """Delete a picture; nothing happens where there is none."""
+
+    def probe(self) -> None:
+        """Write something that is gone at once, where that costs little. Raises ``Unusable`` where there is no room."""
 
 
 def open_images(place: str) -> Images:
@@ -88,7 +95,7 @@ class InFolder:
         except OSError as error:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
-            raise Unusable("unreachable", str(self._folder)) from error
+            raise unusable(error, self._folder) from error
 
     def one(self, table: str, digest: str) -> bytes | None:
         """Return a picture; None where there is none."""
@@ -106,6 +113,17 @@ class InFolder:
             return {file.stem: file.stat().st_size for file in files}
         except OSError as error:
             raise Unusable("unreachable", str(self._folder)) from error
+
+    def remove(self, table: str, digest: str) -> None:
+        """Delete a picture."""
+        try:
+            (self._folder / table / f"{digest}{END}").unlink(missing_ok=True)
+        except OSError as error:
+            raise Unusable("unreachable", str(self._folder)) from error
+
+    def probe(self) -> None:
+        """Write a file and delete it."""
+        probe_folder(self._folder)
 
 
 class InBucket:
@@ -150,3 +168,18 @@ class InBucket:
         except (BaseError, OSError) as error:
             raise Unusable("images_place", self._place) from error
         return dict(sorted(found.items()))
+
+    def remove(self, table: str, digest: str) -> None:
+        """Delete a picture."""
+        import obstore
+        from obstore.exceptions import BaseError
+
+        try:
+            obstore.delete(self._bucket, f"{table}/{digest}{END}")
+        except FileNotFoundError:
+            return
+        except (BaseError, OSError) as error:
+            raise Unusable("images_place", self._place) from error
+
+    def probe(self) -> None:
+        """Do nothing: a bucket has no end that a small object would find, and each request costs."""

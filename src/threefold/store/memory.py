@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from threading import Lock
 
 from threefold.store.alone import Alone
 from threefold.store.contract import (
+    MOST_JOBS,
     Link,
     Replaced,
     ShelfItem,
@@ -139,7 +140,9 @@ class MemoryStore(Alone):
     def note_job(self, id_hash: str, at: str, body: bytes, since: str) -> None:
         """Store what is known of a job."""
         with self._lock:
-            self._jobs = {known: job for known, job in self._jobs.items() if job[0] >= since} | {id_hash: (at, body)}
+            known = {each: job for each, job in self._jobs.items() if job[0] >= since and each != id_hash}
+            newest = sorted(known, key=lambda each: known[each][0], reverse=True)[: MOST_JOBS - 1]
+            self._jobs = {each: known[each] for each in newest} | {id_hash: (at, body)}
 
     def job(self, id_hash: str) -> tuple[str, bytes] | None:
         """Return what is known of a job."""
@@ -281,6 +284,15 @@ class MemoryStore(Alone):
             self._records_or_raise(table)
             return {digest: len(body) for (of, digest), body in sorted(self._pictures.items()) if of == table}
 
+    def remove_pictures(self, table: str, version: int, digests: Collection[str]) -> bool:
+        """Delete pictures of a table."""
+        with self._lock:
+            if len(self._records_or_raise(table)) != version:
+                return False
+            for digest in digests:
+                self._pictures.pop((table, digest), None)
+            return True
+
     def add_seed(self, table: str, commitment: str, seed: bytes) -> None:
         """Store the seed of sealed dice."""
         with self._lock:
@@ -317,6 +329,17 @@ class MemoryStore(Alone):
         with self._lock:
             return len(self._shelf_items)
 
+    def bytes_of_shelf_items(self) -> int:
+        """Return how many bytes the items on all shelves have."""
+        with self._lock:
+            return sum(len(item.body) for _, item in self._shelf_items.values())
+
+    def oldest_shelf_items(self, before: str, most: int) -> list[tuple[str, ShelfItem]]:
+        """Return the items that were saved longest ago."""
+        with self._lock:
+            old = [held for held in self._shelf_items.values() if held[1].updated < before]
+        return sorted(old, key=lambda held: (held[1].updated, held[1].id))[:most]
+
     def discard(self, shelf: str, id: str) -> bool:
         """Remove an item from a shelf."""
         with self._lock:
@@ -331,6 +354,9 @@ class MemoryStore(Alone):
             moved = {id: (to, item) for id, (owner, item) in self._shelf_items.items() if owner == shelf}
             self._shelf_items.update(moved)
             return len(moved)
+
+    def probe(self) -> None:
+        """Do nothing: memory takes what fits."""
 
     def close(self) -> None:
         """Do nothing: there are no files or connections."""

@@ -1,10 +1,20 @@
-"""Files and folders that hold secrets of tables: only their owner may read them, whatever the umask is."""
+"""Files and folders that hold secrets of tables: only their owner may read them, whatever the umask is. And whether a
+folder has room."""
 
 from __future__ import annotations
 
+import errno
 import os
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
+
+from threefold.store.contract import Unusable
+
+PROBED_BYTES: Final = 65_536
+"""How much is written to learn whether a place has room."""
+
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def create_owned(file: Path) -> None:
@@ -22,3 +32,23 @@ def create_owned_folder(folder: Path) -> None:
     if not folder.is_dir():
         folder.parent.mkdir(parents=True, exist_ok=True)
         folder.mkdir(mode=0o700, exist_ok=True)
+
+
+def unusable(error: OSError, folder: Path) -> Unusable:
+    """Return what an error of the system at a folder means to a person."""
+    return Unusable("full" if error.errno in _FULL else "unreachable", str(folder))
+
+
+def probe_folder(folder: Path) -> None:
+    """Write a file into a folder and delete it. Raises ``Unusable``: ``full`` where it has no room."""
+    file = folder / f".probe-{os.urandom(6).hex()}"
+    try:
+        with file.open("xb") as written:
+            written.write(bytes(PROBED_BYTES))
+            written.flush()
+            os.fsync(written.fileno())
+    except OSError as error:
+        raise unusable(error, folder) from error
+    finally:
+        with suppress(OSError):
+            file.unlink(missing_ok=True)

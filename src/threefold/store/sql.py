@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from secrets import token_hex
+from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, Engine, Row, Select, bindparam, delete, func, insert, literal, select, update
@@ -13,6 +15,7 @@ from threefold.model import typed
 from threefold.store.alone import Alone
 from threefold.store.chain import START, chained, proof
 from threefold.store.contract import (
+    MOST_JOBS,
     Damaged,
     Link,
     Replaced,
@@ -27,6 +30,7 @@ from threefold.store.contract import (
     check_numbers,
     new_id,
 )
+from threefold.store.owned import PROBED_BYTES
 from threefold.store.schema import (
     JOBS,
     KEPT,
@@ -50,6 +54,8 @@ _decode = typed.decoder(Record).decode
 
 _AT_ONCE = 500
 """For how many table ids one statement asks."""
+
+_NEVER: Final = "1970-01-01T00:00:00Z"
 
 Explain = Callable[[BaseException | None], Trouble]
 
@@ -455,6 +461,8 @@ class SqlStore(Alone):
         with self._write() as connection:
             self._one_at_a_time(connection, "jobs")
             connection.execute(delete(JOBS).where((JOBS.c.at < since) | (JOBS.c.id_hash == id_hash)))
+            newest = select(JOBS.c.id_hash).order_by(JOBS.c.at.desc(), JOBS.c.id_hash).limit(MOST_JOBS - 1)
+            connection.execute(delete(JOBS).where(JOBS.c.id_hash.not_in(newest)))
             connection.execute(insert(JOBS).values(id_hash=id_hash, at=at, body=body))
 
     def job(self, id_hash: str) -> tuple[str, bytes] | None:
@@ -638,6 +646,16 @@ class SqlStore(Alone):
             rows = connection.execute(sizes.order_by(PICTURES.c.digest))
             return {str(row.digest): int(row[1]) for row in rows}
 
+    def remove_pictures(self, table: str, version: int, digests: Collection[str]) -> bool:
+        """Delete pictures of a table."""
+        gone = delete(PICTURES).where(PICTURES.c.table_id == table, PICTURES.c.digest.in_(digests))
+        with self._write() as connection:
+            self._holds(connection, table)
+            same = self._version(connection, table) == version
+            if same:
+                connection.execute(gone)
+        return same
+
     def add_seed(self, table: str, commitment: str, seed: bytes) -> None:
         """Store the seed of sealed dice."""
         with self._write() as connection:
@@ -680,6 +698,18 @@ class SqlStore(Alone):
         with self._read() as connection:
             return connection.scalar(select(func.count()).select_from(KEPT)) or 0
 
+    def bytes_of_shelf_items(self) -> int:
+        """Return how many bytes the items on all shelves have."""
+        with self._read() as connection:
+            return int(connection.scalar(select(func.sum(func.length(KEPT.c.body)))) or 0)
+
+    def oldest_shelf_items(self, before: str, most: int) -> list[tuple[str, ShelfItem]]:
+        """Return the items that were saved longest ago."""
+        query = select(KEPT.c.shelf_hash, *_KEPT).where(KEPT.c.updated < before)
+        with self._read() as connection:
+            rows = connection.execute(query.order_by(KEPT.c.updated, KEPT.c.id).limit(most))
+            return [(shelf, ShelfItem(*item)) for shelf, *item in rows]
+
     def discard(self, shelf: str, id: str) -> bool:
         """Remove an item from a shelf."""
         with self._write() as connection:
@@ -691,6 +721,15 @@ class SqlStore(Alone):
         with self._write() as connection:
             moved = update(KEPT).where(KEPT.c.shelf_hash == shelf).values(shelf_hash=to)
             return connection.execute(moved).rowcount
+
+    def probe(self) -> None:
+        """Store a row and delete it again: two transactions, for a row that is gone by the end of its own may never be
+        written. One that is left over counts as an old job and goes with the next one."""
+        note = token_hex(32)
+        with self._write() as connection:
+            connection.execute(insert(JOBS).values(id_hash=note, at=_NEVER, body=bytes(PROBED_BYTES)))
+        with self._write() as connection:
+            connection.execute(delete(JOBS).where(JOBS.c.id_hash == note))
 
     def close(self) -> None:
         """Close the connections."""

@@ -17,7 +17,7 @@ from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from threefold.store.contract import LOOK, Heard, Unusable
 from threefold.store.migrations import upgrade
-from threefold.store.owned import create_owned
+from threefold.store.owned import create_owned, probe_folder
 from threefold.store.salvage import Salvaged, salvage
 from threefold.store.sql import SqlStore
 from threefold.store.sqlite_file import (
@@ -269,6 +269,11 @@ class SqliteStore(SqlStore):
                     seen = now
                 if self._ended.wait(WATCH_SECONDS):
                     return
+
+    def probe(self) -> None:
+        """Store a row and delete it; and write a file beside the database, for its log may have room of its own."""
+        super().probe()
+        probe_folder(self._file.absolute().parent)
 
     def kept_in(self, folder: TemporaryDirectory[str]) -> SqliteStore:
         """Return this store, whose file is a copy in a folder that is deleted when the store is closed."""

@@ -24,6 +24,7 @@ from threefold.web.http import (
     Html,
     HttpRequest,
     Socket,
+    device_of,
     html_of,
     lang_of,
     notice,
@@ -36,6 +37,8 @@ from threefold.web.http import (
 from threefold.web.limits import (
     COMMAND_SECONDS,
     COMMANDS,
+    NEW_BYTE_SECONDS,
+    NEW_BYTES,
     NEW_THING_SECONDS,
     NEW_THINGS,
     PUBLIC,
@@ -43,7 +46,8 @@ from threefold.web.limits import (
     TABLE_SECONDS,
     TABLES,
     Rate,
-    network_of,
+    weight_of,
+    weight_of_request,
 )
 from threefold.web.models.receipts import die_sum
 from threefold.web.presence import Presence
@@ -93,6 +97,7 @@ class AppContext:
         self._tables_opened = Rate(TABLES, TABLE_SECONDS)
         self.presence = Presence()
         self._newcomers = Rate(NEW_THINGS, NEW_THING_SECONDS)
+        self.new_bytes = Rate(NEW_BYTES, NEW_BYTE_SECONDS)
         self._commands = Rate(COMMANDS, COMMAND_SECONDS)
         self._public = Rate(PUBLIC, PUBLIC_SECONDS)
         self.jobs = Jobs()
@@ -107,6 +112,7 @@ class AppContext:
         return {
             "tables": self._tables_opened,
             "newcomers": self._newcomers,
+            "bytes": self.new_bytes,
             "commands": self._commands,
             "public": self._public,
         }
@@ -135,10 +141,10 @@ class AppContext:
         """Return whether a device without a seat may send another request. If so, count it."""
         return self._public.admits(device)
 
-    def admits_token(self, token: str, changes: bool) -> bool:
-        """Return whether a program may send another request. Requests that change something are limited like a seat's
-        commands; reading is not limited."""
-        return not changes or self._commands.admits(f"token {token}")
+    def admits_token(self, token: str, changes: bool, length: int = 0) -> bool:
+        """Return whether a program may send another request, with a body of so many bytes. Requests that change
+        something are limited like a seat's commands; reading is not limited."""
+        return not changes or self._commands.admits(f"token {token}", weight_of(length))
 
     def end(self) -> None:
         """Shut down: close the streams and drop the work of the laboratory."""
@@ -158,7 +164,7 @@ class AppContext:
         changes = request.method == "POST"
         if changes and not self.from_own_page(request):
             return refusal_page(request, Message("refusal.foreign_origin"), HTTPStatus.FORBIDDEN)
-        device = network_of(request.client.host if request.client is not None else "")
+        device = device_of(request)
         if not path.startswith("/seat/"):
             if not self._public.admits(device):
                 return self.wait(request, "refusal.too_often", PUBLIC_SECONDS)
@@ -173,11 +179,12 @@ class AppContext:
             return None
         if link is None:
             return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
-        return None if self._commands.admits(link.id) else self.wait(request, "refusal.too_fast", COMMAND_SECONDS)
+        admitted = self._commands.admits(link.id, weight_of_request(request.headers))
+        return None if admitted else self.wait(request, "refusal.too_fast", COMMAND_SECONDS)
 
     def admits_table(self, request: HttpRequest) -> bool:
         """Return whether a device may open another table. If so, count it."""
-        return self._tables_opened.admits(network_of(request.client.host if request.client is not None else ""))
+        return self._tables_opened.admits(device_of(request))
 
     def wait(self, request: HttpRequest, why: str, seconds: float) -> Html:
         """Return the page that asks a client to wait (status 429). ``why`` is the key of its message."""
@@ -191,8 +198,7 @@ class AppContext:
         It counts for the link, so that a stranger behind the same address cannot use up a player's limit; without a
         link it counts for the device.
         """
-        device = network_of(request.client.host if request.client is not None else "")
-        if self._newcomers.admits(device if link is None else f"by {link.id}"):
+        if self._newcomers.admits(device_of(request) if link is None else f"by {link.id}"):
             return None
         response = refusal_page(request, Message("refusal.too_often"), HTTPStatus.TOO_MANY_REQUESTS)
         response.headers["retry-after"] = str(NEW_THING_SECONDS)

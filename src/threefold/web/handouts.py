@@ -14,11 +14,12 @@ from litestar.params import FromPath
 from threefold.interop.session import COMMAND_ID
 from threefold.rules.types import Message, Refusal
 from threefold.service.pictures import MOST_BYTES, Picture, encode_apart
-from threefold.table.commands import SetPortrait
+from threefold.table.commands import AnyCommand, SetPortrait
 from threefold.table.events import HandoutKept
 from threefold.table.history import GM
-from threefold.table.views.handouts import pictures
-from threefold.web.context import Seated, app_of
+from threefold.table.views.handouts import pictures as pictures_seen
+from threefold.table.views.handouts import redacted_portraits
+from threefold.web.context import AppContext, Seated, app_of
 from threefold.web.forms import command_of
 from threefold.web.gm.form import Form
 from threefold.web.gm.handouts import draw_handouts
@@ -46,7 +47,7 @@ def _picture(request: HttpRequest, link_id: str, digest: str, acting_as: str | N
     if isinstance(context, Response):
         return context
     table = app_of(request).visitor(request, link_id)
-    seen = digest in pictures(context.known, context.seat)
+    seen = digest in pictures_seen(context.known, context.seat)
     body = app_of(request).tables.pictures.one(table.table, digest) if seen and table is not None else None
     if body is None:
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
@@ -83,15 +84,23 @@ async def handouts(request: HttpRequest, link_id: FromPath[str]) -> Html:
 def _handout_response(
     request: HttpRequest, context: GmContext, fields: Mapping[str, str], found: Picture | Refusal | None
 ) -> Html:
-    table, refusal = context.table, found if isinstance(found, Refusal) else None
+    refusal: Refusal | None
     if isinstance(found, Picture):
-        refusal = context.tables.pictures.keep(table, found)
-    if refusal is None:
-        digest = found.digest if isinstance(found, Picture) else fields.get("picture", "")
-        refusal = _add_handout(context, fields, digest)
+        refusal = _add_with_picture(context, fields, found)
+    else:
+        refusal = found or _add_handout(context, fields, fields.get("picture", ""))
     if refusal is not None:
         return html_of(draw_handouts(context, Form(fields, context.lang, refusal)), HTTPStatus.UNPROCESSABLE_ENTITY)
-    return app_of(request).accepted(table, GM)
+    return app_of(request).accepted(context.table, GM)
+
+
+def _add_with_picture(context: GmContext, fields: Mapping[str, str], found: Picture) -> Refusal | None:
+    """Keep an uploaded picture, and add a handout with it."""
+    pictures, before = context.tables.pictures, context.history.state.handouts.get(fields.get("handout_id", ""))
+    with pictures.placing(context.table, found):
+        instead_of = "" if before is None else before.handout.picture
+        refusal = pictures.keep(context.table, found, instead_of=instead_of)
+        return refusal or _add_handout(context, fields, found.digest)
 
 
 def _add_handout(context: GmContext, fields: Mapping[str, str], digest: str) -> Refusal | None:
@@ -134,15 +143,23 @@ async def portrait(request: HttpRequest, link_id: FromPath[str], acting_as: From
 
 
 def _set_portrait(request: HttpRequest, at: Seated, command_id: str, id: str, found: Picture) -> Html:
-    app = app_of(request)
-    refusal = app.tables.pictures.keep(at.link.table, found)
+    app, table = app_of(request), at.link.table
     command = command_of([("type", "set_portrait"), ("id", id), ("picture", found.digest)])
-    if refusal is None and isinstance(command, SetPortrait):
-        done = app.tables.submit(at.link.table, at.gives, command_id, command)
-        refusal = done if isinstance(done, Refusal) else None
-    elif refusal is None:
-        refusal = command if isinstance(command, Refusal) else None
-    return refusal_toast(request, refusal) if refusal is not None else app.accepted(at.link.table, at.seat)
+    refusal = command if isinstance(command, Refusal) else _place_portrait(app, at, command_id, command, found)
+    return refusal_toast(request, refusal) if refusal is not None else app.accepted(table, at.seat)
+
+
+def _place_portrait(
+    app: AppContext, at: Seated, command_id: str, command: AnyCommand, found: Picture
+) -> Refusal | None:
+    """Keep an uploaded picture, and make it the portrait that the command names."""
+    assert isinstance(command, SetPortrait)
+    table, pictures = at.link.table, app.tables.pictures
+    with pictures.placing(table, found, at.gives):
+        before = redacted_portraits(app.tables.history(table).state).get(command.id, "")
+        refusal = pictures.keep(table, found, at.gives, instead_of=before)
+        done = refusal or app.tables.submit(table, at.gives, command_id, command)
+    return done if isinstance(done, Refusal) else None
 
 
 HANDLERS: Final[list[HTTPRouteHandler]] = [picture, handouts, portrait]

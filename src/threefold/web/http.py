@@ -17,6 +17,7 @@ from threefold.model.languages import language_for
 from threefold.rules.types import Message, Refusal
 from threefold.text import Lang, render
 from threefold.web.forms import message_for_reader, typed_in_english
+from threefold.web.limits import network_of
 from threefold.web.rendering import page
 
 HttpRequest = Request[None, None, AppState]
@@ -56,6 +57,11 @@ def request_of(socket: Socket, device: Mapping[str, str]) -> HttpRequest:
     plain = {"type": "http", "method": "GET", "query_string": b"", "state": {}, "headers": heads}
     scheme = "https" if socket.scope["scheme"] == "wss" else "http"
     return Request(cast("Scope", {**socket.scope, **plain, "scheme": scheme}))
+
+
+def device_of(request: HttpRequest) -> str:
+    """Return what counts as one device (``network_of``)."""
+    return network_of(request.client.host if request.client is not None else "")
 
 
 def query_of(request: HttpRequest) -> dict[str, str]:
@@ -159,11 +165,23 @@ def download_response(name: str, body: str | bytes) -> Html:
 
 
 def refusal_toast(request: HttpRequest, refusal: Refusal) -> Html:
-    """Return a toast for a refusal of the rules (status 422): why, and what would make it possible."""
+    """Return a toast for a refusal: why, and what would make it possible."""
     lang = lang_of(request)
     words = render(message_for_reader(refusal), lang)
     html = page("toast.html", lang, words=words, code=refusal.code, field=refusal.field)
-    return toast_response(html, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return toast_response(html, refusal_status(refusal))
+
+
+_STATUSES: Final[Mapping[str, HTTPStatus]] = {
+    "busy": HTTPStatus.TOO_MANY_REQUESTS,
+    "too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "no_space": HTTPStatus.INSUFFICIENT_STORAGE,
+}
+
+
+def refusal_status(refusal: Refusal) -> HTTPStatus:
+    """Return the status of a refusal on a page: 422, unless too much was sent or there is no room."""
+    return _STATUSES.get(refusal.code, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def notice(request: HttpRequest, words: str, face: int | None = None) -> Html:

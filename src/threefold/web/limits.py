@@ -16,6 +16,10 @@ NEW_THINGS: Final = 600
 NEW_THING_SECONDS: Final = 2
 """How many stored things (visits, characters) a device may create at once; after that, one per so many seconds."""
 
+NEW_BYTES: Final = 4_000_000
+NEW_BYTE_SECONDS: Final = 0.001
+"""How many bytes of characters a device, or a player's link, may store at once; after that, one per so many seconds."""
+
 TABLES: Final = 10
 TABLE_SECONDS: Final = 60
 """How many tables a device may open at once; after that, one per so many seconds."""
@@ -23,6 +27,12 @@ TABLE_SECONDS: Final = 60
 COMMANDS: Final = 300
 COMMAND_SECONDS: Final = 0.1
 """How many commands a seat may give at once; after that, one per so many seconds."""
+
+COMMAND_BYTES: Final = 20_000
+"""A command counts once more for each so many bytes: what is written is stored for good."""
+
+_UNTOLD_BYTES: Final = 2_000_000
+"""What a body counts whose length is not told: as much as one may have."""
 
 PUBLIC: Final = 300
 PUBLIC_SECONDS: Final = 0.1
@@ -32,6 +42,22 @@ STRANGERS: Final = 50
 """The most pending requests from people without a seat; they are served one after the other."""
 
 _REMEMBERED: Final = 10_000
+
+
+def weight_of(length: int) -> int:
+    """Return how many times a command with a body of so many bytes counts."""
+    return 1 + length // COMMAND_BYTES
+
+
+def weight_of_request(headers: Mapping[str, str]) -> int:
+    """Return how many times a request counts as a command. Uploads count once: they take turns, and pictures and packs
+    have limits of their own."""
+    if headers.get("content-type", "").startswith("multipart/"):
+        return 1
+    if "transfer-encoding" in headers:
+        return weight_of(_UNTOLD_BYTES)
+    length = headers.get("content-length", "0")
+    return weight_of(int(length) if length.isdecimal() else 0)
 
 
 class Rate:
@@ -45,17 +71,18 @@ class Rate:
         self.shared = False
         """Whether other workers are told what clients used here (``drain_usage``)."""
 
-    def admits(self, client: str) -> bool:
-        """Return whether a client may do it now. If so, count it."""
+    def admits(self, client: str, times: int = 1) -> bool:
+        """Return whether a client may do it now, so many times at once. If so, count it."""
         client = _mark(client) if self.shared else client
         with self._lock:
             now = self._clock()
-            until = max(now, self._spent.get(client, now)) + self._seconds
+            spent = self._seconds * times
+            until = max(now, self._spent.get(client, now)) + spent
             if until - now > self._room + self._seconds / 2:
                 return False
             self._note(client, until, now)
             if self.shared:
-                self._to_tell[client] = self._to_tell.get(client, 0.0) + self._seconds
+                self._to_tell[client] = self._to_tell.get(client, 0.0) + spent
             return True
 
     def _note(self, client: str, until: float, now: float) -> None:

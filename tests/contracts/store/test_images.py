@@ -86,6 +86,18 @@ def test_what_is_kept_is_there_by_its_table_and_digest(kept: Images) -> None:
     assert kept.sizes("a" * 8) == {}, "a table is known by its whole id"
 
 
+def test_removed_picture_is_gone_from_its_table(kept: Images) -> None:
+    for table in ("a" * 16, "b" * 16):
+        kept.add(table, digest(b"one"), b"one")
+    kept.probe()
+    for _ in range(2):
+        kept.remove("a" * 16, digest(b"one"))
+    assert (kept.one("a" * 16, digest(b"one")), kept.one("b" * 16, digest(b"one"))) == (None, b"one")
+    assert kept.sizes("a" * 16) == {}
+    kept.add("a" * 16, digest(b"one"), b"one")
+    assert kept.one("a" * 16, digest(b"one")) == b"one"
+
+
 def test_a_table_that_is_not_there_keeps_none(tables: Tables, kept: Images) -> None:
     with pytest.raises(TableNotFound):
         add(tables, "f" * 16, body(1))

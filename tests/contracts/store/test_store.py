@@ -21,6 +21,7 @@ from tests.examples import THOROUGH
 from threefold.store import sqlite, sqlite_file
 from threefold.store.chain import chained
 from threefold.store.contract import (
+    MOST_JOBS,
     Damaged,
     Replaced,
     ShelfItem,
@@ -272,6 +273,16 @@ class StoreContract:
         for shelf, id in (("mine", "a"), ("mine", "b"), ("yours", "c"), ("mine", "a")):
             store.save_item(shelf, item(id, 1))
         assert store.count_shelf_items() == 3
+        assert store.bytes_of_shelf_items() == sum(len(item(id, 1).body) for id in "abc")
+
+    def test_items_saved_long_ago_are_found(self, store: Store) -> None:
+        assert (store.bytes_of_shelf_items(), store.oldest_shelf_items("2027-01-01T00:00:00Z", 9)) == (0, [])
+        for shelf, id, day in (("mine", "a", 3), ("yours", "b", 1), ("mine", "c", 2), ("mine", "d", 4)):
+            store.save_item(shelf, item(id, day))
+        before = item("x", 4).updated
+        found = store.oldest_shelf_items(before, 9)
+        assert [(shelf, each.id) for shelf, each in found] == [("yours", "b"), ("mine", "c"), ("mine", "a")]
+        assert store.oldest_shelf_items(before, 1) == found[:1]
 
     def test_a_token_opens_its_seat_until_it_ends(self, store: Store) -> None:
         table = store.create("2026-01-01T00:00:00Z")
@@ -317,6 +328,36 @@ class StoreContract:
             store.add_picture("nowhere", "a" * 64, b"x")
         with pytest.raises(TableNotFound):
             store.pictures("nowhere")
+
+    def test_pictures_go_from_one_table_at_its_version(self, store: Store) -> None:
+        """Nothing goes while the table has other events than those that were looked at."""
+        table, other = (store.create("2026-01-01T00:00:00Z", notes(1, 3)) for _ in range(2))
+        for each in (table, other):
+            for letter in "abc":
+                store.add_picture(each, letter * 64, b"picture")
+        assert not store.remove_pictures(table, 2, ["a" * 64])
+        assert store.remove_pictures(table, 3, ["a" * 64, "c" * 64, "d" * 64])
+        assert [*store.pictures(table)] == ["b" * 64]
+        assert store.picture(table, "a" * 64) is None
+        assert len(store.pictures(other)) == 3
+        store.add_picture(table, "a" * 64, b"again")
+        assert store.picture(table, "a" * 64) == b"again"
+        assert store.remove_pictures(table, 3, [])
+        with pytest.raises(TableNotFound):
+            store.remove_pictures("nowhere", 0, ["a" * 64])
+
+    def test_probe_leaves_no_trace(self, store: Store) -> None:
+        table = store.create("2026-01-01T00:00:00Z", notes(1, 3))
+        store.probe()
+        store.probe()
+        assert store.info(table).version == 3
+
+    def test_jobs_noted_long_ago_make_room(self, store: Store) -> None:
+        """Anybody may start jobs: so many are known, those that were noted last."""
+        for n in range(MOST_JOBS + 2):
+            store.note_job(f"{n:064}", f"2026-01-01T00:{n // 60:02}:{n % 60:02}Z", b"done", "2026-01-01T00:00:00Z")
+        known = [n for n in range(MOST_JOBS + 2) if store.job(f"{n:064}") is not None]
+        assert known == [*range(2, MOST_JOBS + 2)]
 
     def test_a_seed_is_kept_for_its_table_alone(self, store: Store) -> None:
         table, other = (store.create("2026-01-01T00:00:00Z") for _ in range(2))

@@ -48,14 +48,15 @@ def drop(context: Context, command: DropHandout) -> Decision:
 
 
 def portrait(context: Context, command: SetPortrait) -> Decision:
-    """Set the portrait of a PC or a foe. The picture of a handout is refused, because not everybody may be allowed to
-    see it."""
+    """Set the portrait of a PC or a foe. The GM is refused the picture of a handout, because not everybody may be
+    allowed to see it. A player is not: the refusal would say that the GM keeps the same picture."""
+    if not context.gm and context.by.pc != command.id:
+        return Refusal("not_your_seat", "id", Message("refusal.portrait_own"))
     refusal = no_such_figure(context, command.id)
     if refusal is not None:
         return refusal
-    if not context.gm and context.by.pc != command.id:
-        return Refusal("not_your_seat", "id", Message("refusal.portrait_own"))
-    if command.picture and any(command.picture == held.handout.picture for held in context.state.handouts.values()):
+    held = (each.handout.picture for each in context.state.handouts.values())
+    if context.gm and command.picture and command.picture in held:
         return Refusal("not_allowed", "picture", Message("refusal.portrait_picture"))
     if context.state.portraits.get(command.id, "") == command.picture:
         return []

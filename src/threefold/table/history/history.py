@@ -163,6 +163,36 @@ class History:
             yield seq
             seq = min(self._top[seq - 1], seq - 1)
 
+    def recoverable_events(self) -> bytearray:
+        """Return 1 for each event that is in force, or that a redo or a copy at a bookmark can bring back; else 0.
+
+        Every line of valid events goes on below an event in the same way, so no event is looked at twice.
+        """
+        marks = bytearray(self.version + 1)
+        for start in self._starts():
+            seq = self._top[start]
+            while seq and not marks[seq]:
+                marks[seq] = 1
+                seq = min(self._top[seq - 1], seq - 1)
+        return marks
+
+    def _starts(self) -> Iterator[int]:
+        """The events after which a line of valid events is or can be in force: now, after a redo, at a bookmark."""
+        yield self.version
+        for record in reversed(self.records):
+            if isinstance(record.event, Rewound):
+                yield record.seq - 1
+            elif not isinstance(record.event, Lasting):
+                break
+        for bookmark in self.state.bookmarks.values():
+            yield self.whole_step(bookmark.seq)
+
+    def whole_step(self, seq: int) -> int:
+        """Return the last event of the command that an event belongs to."""
+        while seq < self.version and self.records[seq].command == self.records[seq - 1].command:
+            seq += 1
+        return seq
+
     def is_valid(self, seq: int) -> bool:
         """Whether an event is valid: no rewind has taken it back."""
         return isinstance(self.records[seq - 1].event, Lasting) or seq in self._line(self.version, seq)

@@ -276,6 +276,9 @@ shelf-no_room = { $n ->
    *[other] No more than { $n } characters are kept here: keep yours as a file, and ask whoever runs this table for room.
     }
 shelf-too_large = { $name } is too large to keep: shorten its notes.
+shelf-heavy = The characters on one shelf may take { $n } MB together: delete one first.
+shelf-too_much = Your device has stored much in a short time: keep yours as a file, or try again in an hour.
+shelf-no_space = This table has no more room for characters: keep yours as a file, and ask whoever runs this table for room.
 shelf-no_pc = { $file } holds no player character.
 shelf-no_file = Choose a file first.
 shelf-kept = A copy of { $name } is on your shelf, under My characters.

@@ -279,6 +279,9 @@ shelf-no_room = { $n ->
    *[other] Pas plus de { $n } personnages gardés ici
     } : garde le tien en fichier, et demande de la place à qui tient cette table.
 shelf-too_large = Trop long à garder : { $name }. Raccourcis ses notes.
+shelf-heavy = Les personnages d’une étagère tiennent en { $n } Mo : supprimes-en un d’abord.
+shelf-too_much = Ton appareil a beaucoup enregistré en peu de temps : garde le tien en fichier, ou réessaie dans une heure.
+shelf-no_space = Cette table n’a plus de place pour des personnages : garde le tien en fichier, et demande de la place à qui tient cette table.
 shelf-no_pc = { $file } ne contient aucun personnage joueur.
 shelf-no_file = Choisis d’abord un fichier.
 shelf-kept = Une copie { DE($name) } est sur ton étagère, sous Mes personnages.

@@ -131,7 +131,11 @@ def _caller(request: HttpRequest, operation: Operation, body: bytes) -> _Caller 
     secret = _BEARER.fullmatch(request.headers.get("authorization", "").strip())
     token = app.tables.programs.opened_by(secret[1]) if secret is not None else None
     if operation.counted:
-        admitted = app.admits_device(device) if token is None else app.admits_token(token.id, operation.scope == "play")
+        admitted = (
+            app.admits_device(device)
+            if token is None
+            else app.admits_token(token.id, operation.scope == "play", len(body))
+        )
         if not admitted:
             return Refusal("busy", "", Message("refusal.too_often"))
     if operation.scope is not None and token is None:

@@ -50,6 +50,7 @@ def _alive(call: Call) -> Reply:
 def _ready(call: Call) -> Reply | Refusal:
     try:
         call.tables.tables()
+        call.tables.room.check()
     except StoreError:
         return Refusal("failing", "", Message("api.failing"))
     return Reply(value={"status": "ok", "version": __version__, "read_only": call.tables.read_only is not None})

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from litestar import Response
 
 from threefold.service.keys import new_secret
+from threefold.service.shelves import Grows
+from threefold.store.contract import Link
 from threefold.web.context import app_of
 from threefold.web.creating.shelf import secret_in
-from threefold.web.http import HttpRequest
+from threefold.web.http import HttpRequest, device_of
 
 
 class BrowserShelf(NamedTuple):
@@ -30,3 +33,8 @@ def with_shelf(request: HttpRequest, response: Response[str], shelf: BrowserShel
     if shelf.fresh:
         app_of(request).set_cookie(request, response, "shelf", shelf.secret, "/")
     return response
+
+
+def growth_of(request: HttpRequest, link: Link | None = None) -> Grows:
+    """Return how many bytes a client may still store: those of its link, or of its device without one."""
+    return partial(app_of(request).new_bytes.admits, device_of(request) if link is None else f"by {link.id}")

@@ -16,7 +16,7 @@ from threefold.table.history import GUEST
 from threefold.table.views import redacted_for_owner
 from threefold.text import render_key
 from threefold.web.context import AppContext, app_of
-from threefold.web.creating.browser import shelf_of, with_shelf
+from threefold.web.creating.browser import growth_of, shelf_of, with_shelf
 from threefold.web.creating.shelf import choose_page, secret_in
 from threefold.web.creating.shelf_controllers import MAX_FILE, file_sent
 from threefold.web.forms import parse_form
@@ -116,7 +116,8 @@ def _save(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
     if member is None:
         return refusal_page(request, Message("refusal.no_seat"), HTTPStatus.NOT_FOUND)
     pc = redacted_for_owner(member.pc, state.settings.show_difficulty)
-    refusal = app.tables.shelves.copy(shelf.secret, pc, f"{at.link.table}/{at.seat.pc}")
+    grows = growth_of(request, at.link)
+    refusal = app.tables.shelves.copy(shelf.secret, pc, f"{at.link.table}/{at.seat.pc}", grows)
     if refusal is not None:
         return refusal_toast(request, refusal)
     words = render_key(lang_of(request), "shelf.kept", {"name": member.pc.name})

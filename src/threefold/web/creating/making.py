@@ -20,13 +20,23 @@ from threefold.service.tables import Accepted
 from threefold.store.contract import Link
 from threefold.table.commands import AddPc
 from threefold.table.history import GM, GUEST
-from threefold.text import Lang, render_key
-from threefold.web.context import AppContext, app_of
-from threefold.web.creating.browser import BrowserShelf, shelf_of, with_shelf
+from threefold.text import render_key
+from threefold.web.context import app_of
+from threefold.web.creating.browser import BrowserShelf, growth_of, shelf_of, with_shelf
 from threefold.web.creating.fields import draft_of, looking
 from threefold.web.creating.page import Destination, creation_page
 from threefold.web.forms import parse_form
-from threefold.web.http import Html, HttpRequest, html_of, lang_of, redirect_to, refusal_page, refusal_toast, theme_of
+from threefold.web.http import (
+    Html,
+    HttpRequest,
+    html_of,
+    lang_of,
+    redirect_to,
+    refusal_page,
+    refusal_status,
+    refusal_toast,
+    theme_of,
+)
 from threefold.web.workers import run_for_public, run_in_worker
 
 CREATE: Final = ["/create/{id:str}", "/seat/{link_id:str}/create/{id:str}"]
@@ -93,7 +103,7 @@ async def change(request: HttpRequest, id: FromPath[str], link_id: FromPath[str 
     made = await run_in_worker(_apply_form, request, id, link_id, await request.body())
     if isinstance(made, Response):
         return made
-    status = HTTPStatus.OK if made.refusal is None else HTTPStatus.UNPROCESSABLE_ENTITY
+    status = HTTPStatus.OK if made.refusal is None else refusal_status(made.refusal)
     return with_shelf(request, html_of(await run_for_public(_wizard_page, request, made), status), made.maker.shelf)
 
 
@@ -115,11 +125,11 @@ def _apply_form(request: HttpRequest, id: str, link_id: str | None, body: bytes)
         return refusal_toast(request, draft)
     if ("act", "deal") in fields:
         draft = with_random_cyphers(draft, LiveDice())
-    refusal = shelves.draft(secret, id, draft, maker.link is not None)
+    refusal = shelves.draft(secret, id, draft, maker.link is not None, growth_of(request, maker.link))
     if refusal is not None:
         return refusal_toast(request, refusal)
     if ("act", "done") in fields:
-        done = _finish(app, maker, id, draft, lang_of(request))
+        done = _finish(request, maker, id, draft)
         if done is True:
             return with_shelf(request, redirect_to(request, maker.destination.back), maker.shelf)
         refusal = done if isinstance(done, Refusal) else None
@@ -138,10 +148,12 @@ def _wizard_page(request: HttpRequest, made: Made) -> str:
     return creation_page(made.held, made.draft, destination, lang, shown, made.refusal, made.looking)
 
 
-def _finish(app: AppContext, maker: Maker, id: str, draft: Draft, lang: Lang) -> bool | Refusal:
+def _finish(request: HttpRequest, maker: Maker, id: str, draft: Draft) -> bool | Refusal:
     """Finish the character and add it to the table, if it is for one. Return False when something is missing (the page
     says what), or a refusal."""
-    pc = app.tables.shelves.finish(maker.shelf.secret, id, draft, lang)
+    app, invited = app_of(request), maker.link is not None
+    grows = growth_of(request, maker.link)
+    pc = app.tables.shelves.finish(maker.shelf.secret, id, draft, lang_of(request), invited, grows)
     if isinstance(pc, Refusal):
         return pc
     if not isinstance(pc, Pc):

@@ -15,7 +15,7 @@ from threefold.service.keys import new_secret
 from threefold.service.shelves import ShelfEntry
 from threefold.text import Lang, render_key
 from threefold.web.context import app_of
-from threefold.web.creating.browser import BrowserShelf, shelf_of, with_shelf
+from threefold.web.creating.browser import BrowserShelf, growth_of, shelf_of, with_shelf
 from threefold.web.creating.shelf import draw_shelf, key_page, open_page, secret_in
 from threefold.web.forms import parse_form
 from threefold.web.http import (
@@ -27,6 +27,7 @@ from threefold.web.http import (
     lang_of,
     redirect_to,
     refusal_page,
+    refusal_status,
     refusal_toast,
     theme_of,
 )
@@ -71,7 +72,7 @@ def _act(request: HttpRequest, id: str, act: str) -> Html:
         return turned_away
     news: Refusal | str | None = Refusal("bad_value", "act", Message("refusal.no_page"))
     if act == "copy":
-        news = app.tables.shelves.duplicate(shelf.secret, id, lang)
+        news = app.tables.shelves.duplicate(shelf.secret, id, lang, growth_of(request))
     elif act == "delete":
         news = render_key(lang, "shelf.deleted", {}) if app.tables.shelves.discard(shelf.secret, id) else None
     return _redraw_shelf(request, shelf, news)
@@ -83,7 +84,7 @@ def _redraw_shelf(request: HttpRequest, shelf: BrowserShelf, news: Refusal | str
     held = app_of(request).tables.shelves.all(shelf.secret)
     theme = None if request.headers.get("hx-request") else theme_of(request)
     html = draw_shelf(held, lang_of(request), news if isinstance(news, str) else "", refusal, theme)
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if refusal is not None else HTTPStatus.OK
+    status = HTTPStatus.OK if refusal is None else refusal_status(refusal)
     return with_shelf(request, html_of(html, status), shelf)
 
 
@@ -106,7 +107,7 @@ async def bring(request: HttpRequest) -> Html:
     name, data = await file_sent(request)
     news: Refusal | str = Refusal("bad_value", "file", Message("shelf.no_file"))
     if data:
-        names = await run_upload_read(app.tables.shelves.bring, shelf.secret, data, name)
+        names = await run_upload_read(app.tables.shelves.bring, shelf.secret, data, name, growth_of(request))
         told = names if isinstance(names, Refusal) else {"names": ", ".join(names)}
         news = told if isinstance(told, Refusal) else render_key(lang_of(request), "shelf.brought", told)
     return await run_in_worker(_redraw_shelf, request, shelf, news)

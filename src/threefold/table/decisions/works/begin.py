@@ -22,8 +22,19 @@ from threefold.table.events.works import Why
 from threefold.table.state import FollowUp, State, Work, WorkKind, possesses, stage_of
 from threefold.table.state.facts import Text, text
 from threefold.table.state.inputs import decoded, with_inputs, without_inputs
+from threefold.table.views.works import sees_work
 
 MAX_WORKS: Final = 20
+"""The most works that a player sees; of the GM's, the most that all see, and the most that are secret."""
+
+
+def _number_of_works(context: Context, secret: bool) -> int:
+    """Return how many works count for the limit: for a player those that the player sees, so that the refusal counts no
+    secret; for the GM those as secret as the new one, without what players have only proposed."""
+    works = context.state.works.values()
+    if context.gm:
+        return sum(work.secret == secret and work.stage != "proposed" for work in works)
+    return sum(sees_work(work, context.by) for work in works)
 
 
 # --- begun, revised ---------------------------------------------------------------------------------------------------
@@ -36,7 +47,7 @@ def begin_work(context: Context, command: BeginWork) -> Decision:
     refusal = pc if isinstance(pc, Refusal) else None
     if refusal is None and command.secret:
         refusal = gm_only(context)
-    if refusal is None and len(context.state.works) >= MAX_WORKS:
+    if refusal is None and _number_of_works(context, command.secret) >= MAX_WORKS:
         refusal = Refusal("not_allowed", "type", Message("work.no.too_many", {"n": MAX_WORKS}))
     if refusal is None and not context.gm and not _PLANNED.issuperset(decoded(command.inputs)):
         refusal = Refusal("not_your_seat", "inputs", Message("refusal.gm_sets_modifiers"))
