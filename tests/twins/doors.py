@@ -10,6 +10,7 @@ from typing import Final
 from tests.twins.answers import Door
 from tests.twins.doors_of_acts import assistants, commands, lasting, pictures, presses_of_pages, programs
 from tests.twins.doors_of_pages import doors_of_the_gm, knowledge, pages, stands
+from tests.twins.doors_of_play import going_on
 from tests.twins.doors_of_programs import anybody, content, news, reads
 
 DOORS: Final[dict[str, Door]] = {
@@ -28,6 +29,7 @@ DOORS: Final[dict[str, Door]] = {
         programs,
         presses_of_pages,
         commands,
+        going_on,
         lasting,
     )
 }

@@ -28,7 +28,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind("whether it is drawn away", of_foes.resolute),
     Kind("how long its condition lasts", of_foes.condition_time),
     Kind("what ends its condition", of_foes.condition_end),
-    Kind("what its condition does", of_foes.condition_turns),
+    Kind("what follows its condition", of_foes.condition_follows),
     Kind("the Armor of its condition", of_foes.condition_armor),
     Kind("the words of its condition", of_foes.condition_words),
     Kind("the time that something holds on it", of_foes.time_left),
@@ -36,6 +36,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind("where it hides", of_foes.place_of_hiding),
     Kind("whether it hides on the strip", of_foes.hiding_on_strip),
     Kind("that it moves in hiding", of_foes.hiding_who_moves),
+    Kind("where it attacks from", of_foes.place_of_attacker),
     Kind("where it is in the dark", of_foes.place_in_darkness),
     # rolls
     Kind("a hidden task", of_foes.hidden_task),

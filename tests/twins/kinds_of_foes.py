@@ -36,7 +36,7 @@ def health(w: World) -> None:
 
 def wounds(w: World) -> None:
     """How badly a hurt foe is hurt."""
-    w.foe("old bear", shown=True, max_health=(30, 30), health=(29, 11))
+    w.foe("old bear", shown=True, max_health=(30, 30), health=(29, 21))
 
 
 def armor(w: World) -> None:
@@ -66,7 +66,7 @@ def defense(w: World) -> None:
 
 def attack(w: World) -> None:
     """The level with which a foe attacks."""
-    w.foe("archer", modifications=({"attack": 3}, {"attack": 7}))
+    w.foe("archer", modifications=({"attack": 3}, {"attack": 6}))
 
 
 def quickness(w: World) -> None:
@@ -102,20 +102,20 @@ def condition_time(w: World) -> None:
 
 def condition_end(w: World) -> None:
     """What ends it, and what comes of it."""
-    level = w.one_of(3, 6)
+    level = w.one_of(2, 3)  # so that the die which it throws frees it, or does not, in both worlds
     held = Condition("webbed", ends_by=Break(task="might", level=level), leaves=[kinds.Tell(about=w.one_of("a", "b"))])
     w.edited(*_with(w, "moth", held))
 
 
-def condition_turns(w: World) -> None:
-    """What it does each turn, and what follows."""
-    each = [kinds.Damage(points=w.one_of(1, 4))]
+def condition_follows(w: World) -> None:
+    """What follows it."""
+    each = [kinds.Damage(points=1)]
     w.edited(*_with(w, "burning man", Condition("on fire", each_turn=each, then=NextCondition(w.one_of("hot", "ash")))))
 
 
 def condition_armor(w: World) -> None:
     """The Armor that it gives."""
-    w.edited(*_with(w, "turtle", Condition("curled up", armor=w.one_of(1, 4))))
+    w.edited(*_with(w, "turtle", Condition("curled up", armor=w.one_of(1, 2))))
 
 
 def condition_words(w: World) -> None:
@@ -159,6 +159,15 @@ def hiding_who_moves(w: World) -> None:
     w.edited(id, situations=["hiding"])
     w.does(c.PlaceFigure(id=id, feet=300))
     w.only_here(c.PlaceFigure(id=id, feet=50), c.PlaceFigure(id=id, feet=300))
+
+
+def place_of_attacker(w: World) -> None:
+    """Where a foe attacks from that hides."""
+    id = w.foe("dart blower", shown=True)
+    w.edited(id, situations=["hiding"])
+    w.does(c.PlaceFigure(id=id, feet=50 + w.one_of(FAR, NEAR)))
+    w.does(c.FoeAttacks(foe_id=id, pc_id="p1", ranged=True, reaches=True))
+    w.does(c.FoeAttacks(foe_id=id, pc_id="p2", ranged=True, reaches=True))
 
 
 def place_in_darkness(w: World) -> None:
@@ -248,7 +257,7 @@ def difficulty_at_closed_table(w: World) -> None:
 
 def level_at_closed_table(w: World) -> None:
     """How good a foe is, where all is hidden."""
-    w.does(c.AddFoe(npc=Npc("masked guest", w.one_of(4, 7), health=40, damage=4)))
+    w.does(c.AddFoe(npc=Npc("masked guest", w.one_of(3, 6), health=40, damage=4)))
 
 
 def called_at_closed_table(w: World) -> None:
