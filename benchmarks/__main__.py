@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from itertools import chain
 
-from benchmarks import duel, engine, exchange, first_page, growth, hour, load, odds, simulator, steps, table
+from benchmarks import duel, engine, exchange, first_page, growth, hour, knowing, load, odds, simulator, steps, table
 
 MARKS = {True: "kept", False: "MISSED", None: ""}
 
@@ -22,6 +22,7 @@ for measure in chain(
     exchange.measures(),
     first_page.measures(),
     growth.measures(),
+    knowing.measures(),
 ):
     figure = f"{measure.figure:,.0f}" if measure.figure >= 1000 else f"{measure.figure:.3g}"
     print(f"{measure.name:<40} {figure:>8} {measure.unit:<3} {measure.promise:<9} {MARKS[measure.kept]}", flush=True)

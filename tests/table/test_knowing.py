@@ -154,6 +154,12 @@ def ids(state: State) -> set[str]:
     return {id for part in (*parts, state.prepared, state.bookmarks, state.handouts) for id in part}
 
 
+def like(id: str) -> str:
+    """An id of the same kind that is nothing here."""
+    _, dash, owner = id.partition("-")
+    return f"{id[0]}{NOBODY}{dash}{owner}"
+
+
 def is_id(kind: inspect.Type) -> bool:
     """Whether a field holds ids of this table."""
     match kind:
@@ -250,7 +256,7 @@ def test_secret_id_is_refused_as_no_id(seat: Seat) -> None:
     table = with_secrets()
     told = {}
     for secret in sorted(ids(table.state) - ids(redacted(table.state, seat))):
-        nobody = f"{secret[0]}{NOBODY}-{secret.partition('-')[2]}"
+        nobody = like(secret)
         for kind, field, made in FIELDS:
             here, there = (answered(table, made(id), seat, id) for id in (secret, nobody))
             if here != there:
@@ -263,7 +269,7 @@ def test_secret_id_inside_inputs_is_refused_as_no_id(kind: Any) -> None:
     """Inputs of a procedure name people and things by id, too."""
     table = with_secrets()
     for secret in sorted(ids(table.state) - ids(redacted(table.state, ME))):
-        nobody = f"{secret[0]}{NOBODY}-{secret.partition('-')[2]}"
+        nobody = like(secret)
         answers = []
         for id in (secret, nobody):
             inputs = Raw(msgspec.json.encode({"helpers": [id], "target": id, "material": id}))

@@ -85,6 +85,13 @@ class LoadedTable:
             self._seen[seat] = seen = Seen(state, seat)
         return seen
 
+    def count(self, history: History) -> None:
+        """Count what the seats that have looked so far noticed of the newest steps. Otherwise the next to look would
+        wait for it, and learn from the time how much was done in secret."""
+        with self.counting:
+            for versions in self.noticed.copy().values():
+                versions.counts(history)
+
     @property
     def archive(self) -> StoreArchive | None:
         """The archive of the older part of the history; None without one."""

@@ -101,12 +101,16 @@ class Chapter(NamedTuple):
         return [*dict.fromkeys(line.day for line in self.lines if line.day)]
 
 
-def chapters(history: History, seat: Seat) -> list[Chapter]:
+def chapters(history: History, seat: Seat, counts: Sequence[int] | None = None) -> list[Chapter]:
     """Return the campaign so far as a seat may read it, the first session first, without what was taken back. A
-    player's journal is passed on, so it has no whispers in it, not even the player's own."""
+    player's journal is passed on, so it has no whispers in it, not even the player's own.
+
+    ``counts`` are the steps that the seat has noticed by each record: no other record is looked at.
+    """
     found = [Chapter(history.states[0].clock.session, "", [])]
     fights = 0
-    for record in history.all_valid_records:
+    records = history.all_valid_records if counts is None else history.valid_records_of(counts)
+    for record in records:
         event, before, after = record.event, history.states[record.seq - 1], history.states[record.seq]
         if isinstance(event, SessionBegan):
             found.append(Chapter(event.number, "", []))

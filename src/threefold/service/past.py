@@ -18,7 +18,18 @@ from threefold.service.statistics import PersonDice, statistics
 from threefold.service.unread import HANDED, LATELY, MOST, STALE, Unread, waiting
 from threefold.service.verify import Verified, verify
 from threefold.table.history import History, Latest, Record
-from threefold.table.log import ALL, Chosen, Entry, EntryCache, LogPage, SessionRanges, log, log_page, merge_die_lines
+from threefold.table.log import (
+    ALL,
+    Chosen,
+    Entry,
+    EntryCache,
+    KnownLines,
+    LogPage,
+    SessionRanges,
+    log,
+    log_page,
+    merge_die_lines,
+)
 from threefold.table.log.base import Tone
 from threefold.table.log.changed import rewords
 from threefold.table.state.seats import Seat
@@ -88,6 +99,11 @@ class Past:
         return self._counts[self._history.version]
 
     @property
+    def _noticed(self) -> Sequence[int] | None:
+        """The counts, for a seat that does not notice everything."""
+        return None if self._seat.role == "gm" else self._counts
+
+    @property
     def step_mark(self) -> str | None:
         """The mark of the step that undo takes back and redo brings back; None for everybody but the GM."""
         return self._history.step_mark() if self._seat.role == "gm" else None
@@ -102,7 +118,7 @@ class Past:
     def log(self, last: int = 60) -> list[Entry]:
         """The newest lines that the seat may read, the oldest first."""
         if last not in self._logs:
-            found = log(self._history, self._seat, last, self._lines)
+            found = log(self._history, self._seat, last, self._lines, self._noticed)
             self._logs[last] = [structs.replace(e, seq=self._counts[e.seq]) for e in found]
         return [*self._logs[last]]
 
@@ -139,7 +155,7 @@ class Past:
         them to the steps before that one."""
         counts, history = self._counts, self._history
         first = bisect_left(counts, before) if 0 < before <= self.version else None
-        page = log_page(history, self._seat, last, chosen, first, self._spans, self._lines)
+        page = log_page(history, self._seat, last, chosen, first, self._spans, KnownLines(self._lines, self._noticed))
         older = None if page.older is None else counts[page.older - 1] + 1
         return LogPage(
             entries=[structs.replace(e, seq=counts[e.seq]) for e in merge_die_lines(history, page.entries)], older=older
@@ -172,7 +188,7 @@ class Past:
 
     def journal(self) -> list[Chapter]:
         """Return the campaign so far, a chapter for each session."""
-        return chapters(self._history, self._seat)
+        return chapters(self._history, self._seat, self._noticed)
 
     def verified(self) -> Verified:
         """Verify the table's sealed dice, as far as the seat may read them."""

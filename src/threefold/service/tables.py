@@ -388,6 +388,8 @@ class Tables:
         if isinstance(done, Accepted) and done.records:
             self._feed.publish(table, done.version)
             self._free_pictures(table, done)
+            if (history := held.history) is not None:
+                held.count(history)
         return done
 
     def _free_pictures(self, table: str, done: Accepted) -> None:

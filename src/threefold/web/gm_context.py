@@ -10,7 +10,7 @@ from threefold.service.held import Seen
 from threefold.service.past import TableNames
 from threefold.service.tables import Tables
 from threefold.table.history import ASSISTANT, History, Seat
-from threefold.table.log import Chosen, Entry, LogPage, log, log_page
+from threefold.table.log import Chosen, Entry, KnownLines, LogPage, log, log_page
 from threefold.table.state import State
 from threefold.table.views import PcView, Redacted, TableView, with_step
 from threefold.text import Lang
@@ -89,7 +89,8 @@ class GmContext:
     def log_page(self, last: int, chosen: Chosen, before: int) -> LogPage:
         """Return a page of the log; with ``before``, of what came before that event."""
         spans = self.tables.spans(self.table, self.history)
-        return log_page(self.history, self.seat, last, chosen, before or None, spans, self.tables.lines(self.table))
+        known = KnownLines(self.tables.lines(self.table))
+        return log_page(self.history, self.seat, last, chosen, before or None, spans, known)
 
     def line(self, seq: int, seat: Seat) -> Entry | None:
         """Return one event as a seat may read it in the log, or None."""

@@ -4,6 +4,7 @@ long sequence keeps its newest items in memory and reads older ones in pages."""
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from itertools import islice
 from typing import Generic, TypeVar, overload
@@ -144,3 +145,24 @@ class Numbers(AppendOnlySequence[int]):
     @staticmethod
     def _holding(items: Sequence[int]) -> MutableSequence[int]:
         return array("I", items)
+
+
+# --- where numbers rise -----------------------------------------------------------------------------------------------
+
+
+def raised_at(counts: Sequence[int], seq: int) -> int:
+    """Return the newest event up to ``seq`` at which rising numbers rose; 0 if they did not. However many events did
+    nothing between, few of them are looked at."""
+    now, high, step = counts[seq], seq, 1
+    low = high - 1
+    while low >= 0 and counts[low] == now:
+        step *= 2
+        high, low = low, low - step
+    return bisect_left(counts, now, max(low, -1) + 1, high)
+
+
+def raising(counts: Sequence[int], last: int, first: int = 1) -> Iterator[int]:
+    """Iterate over the events from ``last`` back to ``first`` at which rising numbers rose."""
+    while last >= first and (last := raised_at(counts, last)) >= first:
+        yield last
+        last -= 1

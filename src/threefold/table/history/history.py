@@ -29,7 +29,7 @@ from threefold.table.history.archive import (
     state_after,
     state_pages,
 )
-from threefold.table.history.growing import AppendOnlySequence, Numbers
+from threefold.table.history.growing import AppendOnlySequence, Numbers, raised_at
 from threefold.table.history.records import Record
 from threefold.table.state import State
 
@@ -155,6 +155,22 @@ class History:
     def all_valid_records(self) -> RecordSelection:
         """The valid records, oldest first. This reads the whole history: prefer ``valid_records``."""
         return RecordSelection(self.records, array("I", self._line(self.version))[::-1])
+
+    def valid_records_of(self, counts: Sequence[int]) -> RecordSelection:
+        """The valid records that raise ``counts``, oldest first. A seat that did not notice the others has nothing of
+        them to read, so they are not looked at, and take no time."""
+        return RecordSelection(self.records, array("I", self._line_of(counts))[::-1])
+
+    def _line_of(self, counts: Sequence[int]) -> Iterator[int]:
+        """The valid events that raise ``counts``, newest first."""
+        seq = self._top[self.version]
+        while seq > 0 and (seq := raised_at(counts, seq)) > 0:
+            yield seq
+            seq = min(self._top[seq - 1], seq - 1)
+
+    def valid_newest_first(self, counts: Sequence[int] | None) -> Iterator[int]:
+        """The valid events, newest first; with ``counts`` those that raise them."""
+        return self._line(self.version) if counts is None else self._line_of(counts)
 
     def _line(self, after: int, to: int = 1) -> Iterator[int]:
         """The events that were valid after event ``after``, from the newest back to event ``to``."""

@@ -5,6 +5,7 @@ from threefold.table.log.clock import clock_text
 from threefold.table.log.dispatch import (
     Entry,
     EntryCache,
+    KnownLines,
     LogPage,
     entry_in,
     entry_of,
@@ -22,6 +23,7 @@ __all__ = [
     "Chosen",
     "Entry",
     "EntryCache",
+    "KnownLines",
     "LogPage",
     "SeatVersions",
     "SessionRanges",

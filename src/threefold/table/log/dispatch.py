@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct, structs
 
 from threefold.table.events import ActionSettled, AnyEvent, DieFell, Rewound
 from threefold.table.events.base import Lasting
 from threefold.table.history import History, Record
+from threefold.table.history.growing import raising
 from threefold.table.history.history import LOOK_BACK
 from threefold.table.log import (
     actions,
@@ -130,11 +130,33 @@ class EntryCache:
         self._kept[kept[0].seq] = kept
 
 
-def log(history: History, seat: Seat, last: int = 60, lines: EntryCache | None = None) -> list[Entry]:
-    """Return the newest entries that a seat may read, oldest first. Rewound entries stay, marked ``taken_back``."""
-    return _page(
-        history, seat, last, [range(history.version, 0, -1)], ALL, history.version, lines or EntryCache()
-    ).entries
+class KnownLines(NamedTuple):
+    """The lines of a table that are kept, and the steps that a seat has noticed by each record (None: all of them).
+    Other records are not looked at."""
+
+    lines: EntryCache
+    counts: Sequence[int] | None = None
+
+
+def log(
+    history: History,
+    seat: Seat,
+    last: int = 60,
+    lines: EntryCache | None = None,
+    counts: Sequence[int] | None = None,
+) -> list[Entry]:
+    """Return the newest entries that a seat may read, oldest first. Rewound entries stay, marked ``taken_back``.
+
+    ``counts`` are the steps that the seat has noticed by each record: no other record is looked at.
+    """
+    known = KnownLines(lines or EntryCache(), counts)
+    return _page(history, seat, last, [range(history.version, 0, -1)], ALL, history.version, known).entries
+
+
+def _noticed(ranges: Iterable[range], counts: Sequence[int] | None) -> Iterator[int]:
+    """The events of ranges that run back, without those that do not raise ``counts``."""
+    for each in ranges:
+        yield from each if counts is None or not each else raising(counts, each[0], each[-1])
 
 
 def log_page(
@@ -144,32 +166,33 @@ def log_page(
     chosen: Chosen = ALL,
     before: int | None = None,
     spans: SessionRanges | None = None,
-    lines: EntryCache | None = None,
+    known: KnownLines | None = None,
 ) -> LogPage:
     """Return the newest entries before an event that pass the filter. It looks at ``LOOK_BACK`` events at most."""
+    known = known or KnownLines(EntryCache())
     before = history.version + 1 if before is None else max(1, before)
     ranges = (spans or SessionRanges()).of_session(history, chosen.session, before)
-    return _page(history, seat, last, ranges, chosen, LOOK_BACK, lines or EntryCache())
+    return _page(history, seat, last, ranges, chosen, LOOK_BACK, known)
 
 
 def _page(
-    history: History, seat: Seat, last: int, ranges: Iterable[range], chosen: Chosen, most: int, lines: EntryCache
+    history: History, seat: Seat, last: int, ranges: Iterable[range], chosen: Chosen, most: int, known: KnownLines
 ) -> LogPage:
     entries: list[Entry] = []
-    standing = history.valid_records()
-    stands = next(standing, None)
-    for looked, seq in enumerate(chain.from_iterable(ranges)):
+    standing = history.valid_newest_first(known.counts)
+    stands = next(standing, 0)
+    for looked, seq in enumerate(_noticed(ranges, known.counts)):
         if len(entries) >= last or looked >= most:
             return LogPage(entries=entries[::-1], older=seq + 1)
         record = history.records[seq - 1]
-        while stands is not None and stands.seq > seq:
-            stands = next(standing, None)
+        while stands > seq:
+            stands = next(standing, 0)
         if not chosen.takes(record, seat):
             continue
-        entry = lines.readable(history, record, seat)
+        entry = known.lines.readable(history, record, seat)
         if entry is None:
             continue
-        if (stands is None or stands.seq != seq) and not isinstance(record.event, Rewound | Lasting):
+        if stands != seq and not isinstance(record.event, Rewound | Lasting):
             entry = structs.replace(entry, tone="quiet", resolution=None, taken_back=True)
         entries.append(entry)
     return LogPage(entries=entries[::-1])
