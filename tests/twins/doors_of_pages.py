@@ -63,8 +63,9 @@ def pages(w: World, tried: Guesses, thin: int) -> Answers:
 def _moments(browser: Browser, w: World, thin: int) -> Answers:
     act = browser.part("act").text
     top = next(iter(re.findall(r'name="top" value="([^"]*)"', act)), "")
+    efforts = ("effort.ease=0&effort.damage=0", "effort.ease=1&effort.damage=0")
     for moment in sorted({*re.findall(r'name="hero" value="([^"]*)"', act), top, *own(w).values()}):
-        for effort in ("effort.ease=0&effort.damage=0", "effort.ease=1&effort.damage=0"):
+        for effort in efforts[: 1 if thin > 1 else 2]:
             at = {"moment": moment, "hero": moment, "top": top, "set.effort": effort}
             yield f"moment {moment} {effort}", said(browser.part("act", **at))
     at = {"moment": "act", "hero": "act", "top": top}
@@ -72,7 +73,7 @@ def _moments(browser: Browser, w: World, thin: int) -> Answers:
         yield f"mode {mode}", said(browser.part("act", mode=mode, **at))
     state = w.house.tables.seen_from(w.table, MARA)[0]
     for attack in state.party["p1"].pc.attacks:
-        for foe in list(state.foes)[:: 12 if thin > 1 else 1]:
+        for foe in list(state.foes)[:: 40 if thin > 1 else 1]:
             asked = {**at, "mode": "attack", "foe_id": foe, "attack": attack.name}
             yield f"{attack.name} {foe}", said(browser.part("act", **asked))
 

@@ -19,7 +19,7 @@ from tests.twins.kinds import KINDS
 from tests.twins.walking import Houses, Leak, leaks, twins
 from tests.twins.world import Kind
 
-THIN = 72
+THIN = 120
 """`make test` tries one guess of so many, others at each door."""
 FIRST = 320_032
 """The seed of the drawing that `make long` does."""
