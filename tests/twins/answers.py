@@ -17,7 +17,7 @@ Door = Callable[[World, Guesses, int], Answers]
 RANDOM_HEADERS: Final = frozenset({"date", "set-cookie"})
 OFFERED: Final = frozenset({"grow-ability"})
 """Regions that offer what packs add to characters, a pack for the GM alone too (decision 0028)."""
-MOST_WORDS: Final = 8
+MOST_WORDS: Final = 3
 """How many words are asked for where each takes a page."""
 
 

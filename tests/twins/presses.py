@@ -185,7 +185,7 @@ def presses(w: World, tried: Guesses, thin: int = 1) -> Iterator[tuple[str, Fiel
 
 
 def _pressed(tried: Guesses, thin: int) -> Iterator[tuple[str, Fields]]:
-    """A guess at each place that names something, one after the other. ``thin``: one of so many ids, and of an eighth
+    """A guess at each place that names something, one after the other. ``thin``: one of so many ids, and of a quarter
     as many words, of which there are few."""
     turn = 0
     for type, fields in written():
@@ -201,7 +201,7 @@ Put = Callable[[Fields, str], Fields]
 
 
 def _places(type: str, fields: Fields, tried: Guesses, thin: int) -> Iterator[tuple[tuple[str, ...], int, Put]]:
-    info, words = KINDS_OF[type], max(1, thin // 8)
+    info, words = KINDS_OF[type], max(1, thin // 4)
     assert isinstance(info, inspect.StructType)
     for field in info.fields:
         if _is_id(field.type) and field.name != "pc_id":
