@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import math
 import random
 import secrets
 import statistics
@@ -164,14 +165,14 @@ async def z_of(door: Door) -> float:
             await ask()
             took[ask] = time.process_time_ns() - began
         found.append(took[door.secret] - took[door.nowhere])
-    return statistics.fmean(found) / (statistics.stdev(found) / PAIRS**0.5)
+    return statistics.fmean(found) / (statistics.stdev(found) / math.sqrt(PAIRS))
 
 
 def measures() -> Iterator[Measure]:
     """Each door."""
     apart, admits = asyncio.to_thread, Rate.admits
     asyncio.to_thread = _here  # type: ignore[assignment]
-    Rate.admits = lambda *asked: True  # type: ignore[method-assign,assignment]
+    Rate.admits = lambda *asked: True  # type: ignore[method-assign]
     gc.disable()
     try:
         with tempfile.TemporaryDirectory() as folder:

@@ -16,7 +16,7 @@ OWN = {
     "state": {"facts", "ids", "inputs", "seats", "table"},
     "views": {"redacted", "resolution", "table"},
     "log": {"assistants", "changed", "filters", "people_changed", "rolls", "thrown", "versions", "worded"},
-    "decisions": {"answers", "outcomes", "picking"},
+    "decisions": {"answers", "knowing", "outcomes", "picking"},
 }
 """Files of one room that are no feature: its first page, or theirs, says what each is."""
 

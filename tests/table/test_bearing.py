@@ -35,7 +35,7 @@ from threefold.table.commands import (
 )
 from threefold.table.decisions import decide
 from threefold.table.decisions.procedures.ready import Chosen
-from threefold.table.events import ActionSettled
+from threefold.table.events import ActionSettled, DieFell
 from threefold.table.history import GM, Seat
 from threefold.table.state import Aid, Called, Foe, Incoming, Rolled
 from threefold.table.state.facts import ModifierFact
@@ -112,7 +112,7 @@ def test_a_power_that_does_not_reach_says_how_much_closer_would_do() -> None:
     assert bearing(table, situations=["beyond_range"]) == {"range.beyond_extreme": 2}
     table.does(EditFoe(foe_id=GUARD, foe=Foe(npc=table.foe(), situations=["hiding"])))
     [fell] = table.does(bolt(natural=20), by=ME)
-    assert isinstance(fell, ActionSettled)
+    assert isinstance(fell, DieFell)
     assert fell.rolled.resolution.result == "failure"
 
 

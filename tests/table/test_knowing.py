@@ -12,16 +12,18 @@ from typing import Any, Final, get_args
 
 import msgspec
 import pytest
-from msgspec import Raw, inspect
+from msgspec import Raw, inspect, structs
 from tests.people import BROADSWORD, given
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.library.arcs import sample_arcs
 from threefold.model.scenes import PreparedScene
 from threefold.model.things import Thing
+from threefold.model.time import Duration
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
 from threefold.table.commands import (
+    AddCondition,
     AddThing,
     AnyCommand,
     ArrangeStrip,
@@ -39,6 +41,7 @@ from threefold.table.commands import (
     Propose,
     PursueArc,
     SetBookmark,
+    Settle,
     UsePower,
     Withdraw,
 )
@@ -46,8 +49,9 @@ from threefold.table.commands.base import Command
 from threefold.table.decisions import decide
 from threefold.table.history import Seat
 from threefold.table.log import log
-from threefold.table.state import Called, Foe, Proposal, State
+from threefold.table.state import Called, Foe, Proposal, Rolled, State
 from threefold.table.state.handouts import Handout
+from threefold.table.state.seats import PLAYER
 from threefold.table.views import redacted, table_view
 
 ME, MATE, WATCHER = Seat("player", KARA), Seat("player", BEN), Seat("spectator")
@@ -296,3 +300,36 @@ def test_arc_is_looked_up_as_its_seat_reads() -> None:
         done = decide(table.state, PursueArc(pc_id=KARA, do="begin", arc=key), ME, Scripted([]), None, lambda: known)
         assert isinstance(done, Refusal)
         assert "avenge" not in str(done.message.params.get("hint"))
+
+
+# --- what is told of wounds -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shown", [False, True])
+def test_regained_health_tells_no_hidden_wound(shown: bool) -> None:
+    """A foe regains no more than it had lost: where its health is hidden, nobody is told how much that was."""
+    balm = {"name": "Balm", "effects": [{"kind": "heal", "points": 3, "to": "target"}], "range": "short"}
+    told = []
+    for health in (5, 3):
+        table = Table(abilities=[balm], skills={})
+        wounded = structs.replace(table.foe(), health=health)
+        table.does(EditFoe(foe_id=GUARD, foe=Foe(npc=wounded, show_health=shown)))
+        before = len(log(table.history, ME))
+        table.does(UsePower(pc_id=KARA, what="ability", name="Balm", target=GUARD), 10, by=ME)
+        for id in [id for id, open in table.state.open.items() if isinstance(open, Rolled)]:
+            table.does(Settle(open_id=id), by=ME)
+        assert table.foe().health == 6
+        told.append(str(log(table.history, ME)[before:]))
+    assert "regain" in told[0] or "mended" in told[0]
+    assert (told[0] == told[1]) is not shown
+
+
+@pytest.mark.parametrize("seat", [ME, WATCHER, PLAYER], ids=lambda seat: f"{seat.role} {seat.pc}")
+def test_time_of_condition_on_foe_stays_secret(seat: Seat) -> None:
+    """Nobody but the GM is given how long a foe glows, at no page and in no state."""
+    known = []
+    for minutes in (3, 8):
+        table = Table()
+        table.does(AddCondition(on=GUARD, condition="glowing", lasts=Duration(minutes, "minutes")))
+        known.append(msgspec.json.encode(redacted(table.state, seat)))
+    assert known[0] == known[1]

@@ -92,7 +92,7 @@ def test_a_proposal_is_between_its_player_and_the_gm(house: House, table: str, p
     assert refused(other.do("share_in_work", work_id=work, pc_id="p1", points="1")) == "not_your_seat"
     assert refused(player.do("tend_work", work_id=work, do="take_up")) == "not_your_seat"
     assert refused(player.do("work_on", work_id=work)) == "not_your_seat"
-    assert refused(other.do("end_work", work_id=work)) == "not_your_seat"
+    assert refused(other.do("end_work", work_id=work)) == "stale"
     history = house.tables.history(table)
     assert len(log(history, GM, 9)) == len(log(history, ONE, 9)) == len(log(history, TWO, 9)) + 1
 

@@ -16,7 +16,13 @@ from threefold.table.state.facts import HitFact, TaskFact, Text, text
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import ASSUMED, Figure, PendingView, pending, without_difficulty_inputs
 from threefold.table.views.people import redacted_for_owner, redacted_npc
-from threefold.table.views.resolution import ResolutionView, all_targets, hides_difficulty, resolution_for
+from threefold.table.views.resolution import (
+    ResolutionView,
+    all_targets,
+    hides_difficulty,
+    resolution_for,
+    without_wounds,
+)
 from threefold.table.views.scene import hides_place
 
 
@@ -242,6 +248,7 @@ def _redacted_rolled(state: State, so_far: State, rolled: Rolled, seat: Seat) ->
     view = resolution_for(state, r, rolled.hidden, all_targets(aimed, rolled.others), seat)
     if task is not None and rolled.hidden:
         task = TaskFact(task.stat, ASSUMED, ASSUMED, 0, task.roll, view.modifiers, task.roll_bonus)
+    told = [(h, without_wounds(state, h.text, seat)) for h in r.notices]
     other = rolled.pc in so_far.party and rolled.pc != seat.pc
     mine = redacted_for_owner(rolled.before, state.settings.show_difficulty)
     return structs.replace(
@@ -254,7 +261,7 @@ def _redacted_rolled(state: State, so_far: State, rolled: Rolled, seat: Seat) ->
             r,
             task=task,
             damage=view.damage,
-            notices=[h for h in r.notices if h.text in view.notices],
+            notices=[structs.replace(h, text=text) for h, text in told if text in view.notices],
             about=[h for h in r.about if h.text in view.about],
             hits=[HitFact(h.name, ASSUMED, h.target_number or 0, h.hit, h.dealt, h.armor, h.taken) for h in view.hits],
         ),

@@ -13,7 +13,7 @@ from threefold.rules.types import Choice, Stat
 from threefold.table.state import State
 from threefold.table.state.facts import DamageFact, LineFact, ModifierFact, Resolution, TaskFact, Text
 from threefold.table.state.seats import Seat
-from threefold.table.views.people import knows_armor, knows_difficulty
+from threefold.table.views.people import knows_armor, knows_difficulty, knows_health
 from threefold.table.views.scene import hides_distance
 
 
@@ -165,6 +165,8 @@ def resolution_for(state: State, r: Resolution, hidden: bool, ids: Collection[st
             about=[],  # pounds, feet, what a wall is made of: the difficulty follows from them
             modifiers=[m for m in view.modifiers if shown_when_hidden(m, hides_far(state, ids, seat))],
         )
+    if seat.role != "gm":
+        view = structs.replace(view, notices=[without_wounds(state, text, seat) for text in view.notices])
     if not r.hits:
         return view
     apart = ((id, foe, state.apart(id)) for id, foe in state.foes.items())
@@ -185,6 +187,20 @@ def resolution_for(state: State, r: Resolution, hidden: bool, ids: Collection[st
             )
         )
     return structs.replace(view, hits=hits)
+
+
+_MENDED: Final = "event.power.mended"
+
+
+def without_wounds(state: State, text: Text, seat: Seat) -> Text:
+    """A text without the points of health that a foe regained, where its health is hidden: it regains no more than it
+    had lost."""
+    if text.key != _MENDED or any(m.pc.name == text.params.get("name") for m in state.party.values()):
+        return text
+    foes = [foe for foe in state.foes.values() if foe.npc.name == text.params.get("name")]
+    if foes and all(knows_health(state, foe, seat) for foe in foes):
+        return text
+    return Text(f"{_MENDED}_some", {"name": text.params["name"]})
 
 
 def further_target_view(state: State, on: str | None, r: Resolution, hidden: bool, seat: Seat) -> ResolutionView:

@@ -261,6 +261,7 @@ event-power-mended = { $n ->
     [one] { $name } regains { $n } point of health.
    *[other] { $name } regains { $n } points of health.
     }
+event-power-mended_some = { $name } regains health.
 event-power-holds = On { $name } from now on: { $what }.
 event-power-holds_fight = On { $name } until the fight is over: { $what }.
 event-power-holds_rest = On { $name } until the next rest: { $what }.

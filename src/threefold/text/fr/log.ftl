@@ -276,6 +276,7 @@ event-power-mended = { $n ->
     [one] { $name } récupère { $n } point de santé.
    *[other] { $name } récupère { $n } points de santé.
     }
+event-power-mended_some = { $name } récupère de la santé.
 event-power-holds = { $name }, désormais : { $what }.
 event-power-holds_fight = { $name }, jusqu’à la fin du combat : { $what }.
 event-power-holds_rest = { $name }, jusqu’au prochain repos : { $what }.

@@ -219,6 +219,7 @@ event-power-depleted = 고갈: d{ $sides } 결과 { $natural }. { JOSA($item, "�
 event-power-not_depleted = 고갈: d{ $sides } 결과 { $natural }. { JOSA($item, "은/는") } 계속 작동한다.
 event-power-depleted_once = { JOSA($item, "은/는") } 한 번만 작동한다: 다 써 버렸다.
 event-power-mended = { JOSA($name, "이/가") } 체력 { $n }점을 회복했다.
+event-power-mended_some = { JOSA($name, "이/가") } 체력을 회복했다.
 event-power-holds = 이제부터 { $name }에게: { $what }.
 event-power-holds_fight = 싸움이 끝날 때까지 { $name }에게: { $what }.
 event-power-holds_rest = 다음 휴식까지 { $name }에게: { $what }.

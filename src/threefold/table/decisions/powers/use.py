@@ -263,8 +263,8 @@ def _use_now(context: Context, command: UsePower, reacts: Reacting | None) -> Us
     if isinstance(use, Refusal):
         return use
     if not context.gm:
-        procedure = PLAYED[procedure_of(command)]
-        use = use._replace(inputs=unseen_reach(context.state, procedure, use.setup, use.inputs, use.foe))
+        inputs = unseen_reach(context.state, PLAYED[procedure_of(command)], use.setup, use.inputs, use.foe)
+        use = use._replace(inputs=inputs)
     return use if reacts is None else use._replace(enabler=True)
 
 
@@ -318,9 +318,7 @@ def _gm_sets_modifiers(context: Context, command: UsePower) -> Refusal | None:
 def explained_use(state: State, command: UsePower, use: Use, refusal: Refusal) -> Refusal:
     """Return a refusal for distance with the feet that are missing."""
     target = use.foe or use.ally
-    if target is None:
-        return refusal
-    return with_distances(refusal, state, command.pc_id, target, use.power.called)
+    return refusal if target is None else with_distances(refusal, state, command.pc_id, target, use.power.called)
 
 
 def _real(context: Context, command: UsePower, use: Use) -> list[int] | Refusal:
