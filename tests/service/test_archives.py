@@ -15,6 +15,7 @@ from threefold.exchange import archives
 from threefold.library.packs import install
 from threefold.library.shelf import all_in_use, at_table, in_use
 from threefold.rules.types import Refusal
+from threefold.service import imports
 from threefold.service.archives import archive, take_in
 from threefold.service.demo import demo
 from threefold.service.imports import kept_beside
@@ -32,6 +33,7 @@ from threefold.table.commands import (
 )
 from threefold.table.history import GM, GUEST
 from threefold.table.state import Settings
+from threefold.text import render
 
 PACK = Path(__file__).parents[1] / "packs" / "glass_city"
 
@@ -83,6 +85,21 @@ def test_an_archive_brings_the_table_and_its_packs_to_another_server(tmp_path: P
     assert len(all_in_use()) == 1
     # and a restart finds the pack
     assert kept_beside(tmp_path / "tables.db").own() == {taken: [kept]}
+
+
+@pytest.mark.parametrize("limit", ["MOST_OF_TABLE", "MOST_BYTES"])
+def test_packs_of_archive_have_limit(limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Archives fill the disk no more than imports do; nothing of a refused one is left."""
+    install([PACK])
+    data = archive(*played())
+    install([])
+    monkeypatch.setattr(imports, limit, 10)
+    elsewhere = Tables(MemoryStore(), imports=kept_beside(tmp_path / "tables.db"))
+    refusal = take_in(elsewhere, data, "evening.zip")
+    assert isinstance(refusal, Refusal)
+    assert "nothing has changed" in render(refusal.message)
+    assert elsewhere.tables() == []
+    assert [*tmp_path.rglob("*.jsonl")] == []
 
 
 def test_no_way_in_goes_along() -> None:

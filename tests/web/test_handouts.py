@@ -25,6 +25,7 @@ from threefold.service.archives import archive, take_in
 from threefold.service.demo import demo
 from threefold.service.pictures import (
     LONGEST_SIDE,
+    PORTRAIT_SIDE,
     Picture,
     encode_apart,
     is_stored_apart,
@@ -304,6 +305,16 @@ def test_a_portrait_is_seen_by_all_and_set_by_its_player(house: House, table: st
     assert digest in two.get().text
     house.gm(table, c.RemoveFoe(foe_id="f5"))
     assert two.get(f"/picture/{digest}").status_code == 404
+
+
+def test_portrait_is_kept_small(house: House, table: str) -> None:
+    """A portrait is shown small: as much as it needs is kept of a large picture, and all of a handout's."""
+    gm, one = house.browser(table, GM), house.browser(table, ONE)
+    digest = shown(gm, "all", file(size=(3000, 100)))
+    assert post(one, "/portrait", {"id": "p1"}, file(size=(3000, 100))).status_code == 204
+    portrait = house.tables.history(table).state.portraits["p1"]
+    sides = [max(Image.open(BytesIO(one.get(f"/picture/{each}").content)).size) for each in (digest, portrait)]
+    assert sides == [LONGEST_SIDE, PORTRAIT_SIDE]
 
 
 def test_a_handout_needs_words_or_a_picture(house: House, table: str) -> None:

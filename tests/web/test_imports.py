@@ -183,7 +183,7 @@ def test_an_import_that_fails_leaves_the_pack_as_it_was(
     folder = imports.folder(table)
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     other = msgspec.json.encode(npc("Reed Walker", "walker0000000001"))
-    for name, value in {"SECONDS": 0.001, "MOST_BYTES": 10}.items():
+    for name, value in {"SECONDS": 0.001, "MOST_BYTES": 10, "MOST_OF_TABLE": 10}.items():
         with monkeypatch.context() as patch:
             patch.setattr(service, name, value)
             assert "nothing has changed" in words(bring(gm, ("walker.json", other)))

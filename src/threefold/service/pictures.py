@@ -36,7 +36,8 @@ MOST_PIXELS: Final = 40_000_000
 """The largest file in bytes, and the most pixels of a picture; more is refused before it is decoded."""
 
 LONGEST_SIDE: Final = 2048
-"""A picture with a longer side, in pixels, is scaled down."""
+PORTRAIT_SIDE: Final = 1024
+"""A picture with a longer side, in pixels, is scaled down; a portrait, which is shown small, to half of that."""
 
 MOST_KEPT: Final = 24_000_000
 """The most bytes of the pictures in use at one table: what its handouts and portraits show."""
@@ -73,6 +74,7 @@ class Upload(msgspec.Struct):
 
     data: bytes
     digest: str = ""
+    longest: int = LONGEST_SIDE
 
 
 class Decoded(msgspec.Struct):
@@ -84,12 +86,12 @@ class Decoded(msgspec.Struct):
     stored: bool = False
 
 
-def encode_apart(data: bytes, name: str) -> Picture | Refusal:
+def encode_apart(data: bytes, name: str, longest: int = LONGEST_SIDE) -> Picture | Refusal:
     """Encode an uploaded picture for the store, in a process of its own; a refusal where it is not accepted. ``name``
-    is the file's name in messages."""
+    is the file's name in messages, ``longest`` the longest side."""
     if len(data) > MOST_BYTES:
         return _picture_refusal(name, "large", MOST_BYTES // 1_000_000)
-    answer = _ask(Upload(data))
+    answer = _ask(Upload(data, longest=longest))
     if answer is None:
         return _picture_refusal(name, "unread")
     return answer.picture or _picture_refusal(name, answer.why, answer.n)
@@ -109,7 +111,7 @@ def answer_upload(asked: bytes) -> bytes:
     upload = typed.decode(asked, Upload)
     if upload.digest:
         return msgspec.json.encode(Decoded(stored=is_stored_form(upload.digest, upload.data)))
-    return msgspec.json.encode(_reencoded(upload.data))
+    return msgspec.json.encode(_reencoded(upload.data, upload.longest))
 
 
 def _ask(upload: Upload) -> Decoded | None:
@@ -131,7 +133,7 @@ def reencode_picture(data: bytes, name: str) -> Picture | Refusal:
     return answer.picture or _picture_refusal(name, answer.why, answer.n)
 
 
-def _reencoded(data: bytes) -> Decoded:
+def _reencoded(data: bytes, longest: int = LONGEST_SIDE) -> Decoded:
     """Decode a picture and encode it again."""
     if len(data) > MOST_BYTES:
         return Decoded(why="large", n=MOST_BYTES // 1_000_000)
@@ -142,7 +144,7 @@ def _reencoded(data: bytes) -> Decoded:
             if image.width * image.height > MOST_PIXELS:
                 return Decoded(why="pixels", n=MOST_PIXELS // 1_000_000)
             upright = ImageOps.exif_transpose(image)
-            upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+            upright.thumbnail((longest, longest))
             plain = _strip_metadata(upright)
     except (OSError, ValueError, SyntaxError, EOFError, MemoryError, Image.DecompressionBombError, OverflowError):
         return Decoded(why="unread")
@@ -235,10 +237,8 @@ class Pictures:
 
     def keep(self, table: str, picture: Picture, by: Seat = GM, instead_of: str = "") -> Refusal | None:
         """Keep a picture at a table; a refusal where there is no room for it. ``instead_of`` is the digest of the
-        picture in use that it replaces. Raises ``TableNotFound``.
-
-        Whether the same picture is there already is never said: somebody else may keep it secret.
-        """
+        picture in use that it replaces. Raises ``TableNotFound``. Nobody is told that the same picture is there: it may
+        be kept secret."""
         history, uses = self._past(table)
         kept, named = self._sizes(table), pictures_named(history, uses)
         at = RoomAtTable(history.state, kept, named, MOST_KEPT)

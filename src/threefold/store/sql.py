@@ -625,12 +625,16 @@ class SqlStore(Alone):
             connection.execute(update(WEBHOOKS).where(WEBHOOKS.c.id == id).values(sent=step))
 
     def add_picture(self, table: str, digest: str, body: bytes) -> None:
-        """Store a picture of a table."""
-        known = select(PICTURES.c.digest).where(PICTURES.c.table_id == table, PICTURES.c.digest == digest)
+        """Store a picture of a table. One that is there is written again as it is: otherwise the time would tell a
+        player who uploads a picture that the GM keeps the same one."""
+        of_picture = (PICTURES.c.table_id == table) & (PICTURES.c.digest == digest)
         with self._write() as connection:
             self._holds(connection, table)
-            if connection.scalar(known) is None:
-                connection.execute(insert(PICTURES).values(table_id=table, digest=digest, body=body))
+            known = connection.scalar(select(PICTURES.c.body).where(of_picture))
+            if known is not None:
+                connection.execute(delete(PICTURES).where(of_picture))
+            stays = body if known is None else known
+            connection.execute(insert(PICTURES).values(table_id=table, digest=digest, body=stays))
 
     def picture(self, table: str, digest: str) -> bytes | None:
         """A picture of a table."""

@@ -13,7 +13,7 @@ from litestar.params import FromPath
 
 from threefold.interop.session import COMMAND_ID
 from threefold.rules.types import Message, Refusal
-from threefold.service.pictures import MOST_BYTES, Picture, encode_apart
+from threefold.service.pictures import LONGEST_SIDE, MOST_BYTES, PORTRAIT_SIDE, Picture, encode_apart
 from threefold.table.commands import AnyCommand, SetPortrait
 from threefold.table.events import HandoutKept
 from threefold.table.history import GM
@@ -54,13 +54,12 @@ def _picture(request: HttpRequest, link_id: str, digest: str, acting_as: str | N
     return cast(Html, Response(body, media_type="image/webp"))
 
 
-async def _uploaded_picture(form: FormMultiDict) -> Picture | Refusal | None:
+async def _uploaded_picture(form: FormMultiDict, longest: int = LONGEST_SIDE) -> Picture | Refusal | None:
     """Return the picture in a form. None when no file was chosen; a refusal when the file is not a usable picture."""
     file = next((value for _, value in form.multi_items() if isinstance(value, UploadFile)), None)
     data = await file.read() if file is not None else b""
-    return (
-        await run_upload_read(encode_apart, data, (file.filename if file is not None else "") or "?") if data else None
-    )
+    name = (file.filename if file is not None else "") or "?"
+    return await run_upload_read(encode_apart, data, name, longest) if data else None
 
 
 @post(
@@ -135,7 +134,7 @@ async def portrait(request: HttpRequest, link_id: FromPath[str], acting_as: From
     if isinstance(form, Refusal):
         return refusal_toast(request, form)
     fields = {name: value for name, value in form.multi_items() if isinstance(value, str)}
-    found = await _uploaded_picture(form)
+    found = await _uploaded_picture(form, PORTRAIT_SIDE)
     if not isinstance(found, Picture):
         return refusal_toast(request, found or Refusal("bad_value", "picture", Message("refusal.no_picture")))
     command_id, id = fields.get("command_id", ""), fields.get("id", at.seat.pc or "")

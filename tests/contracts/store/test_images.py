@@ -86,6 +86,19 @@ def test_what_is_kept_is_there_by_its_table_and_digest(kept: Images) -> None:
     assert kept.sizes("a" * 8) == {}, "a table is known by its whole id"
 
 
+def test_known_picture_costs_what_new_one_does(tmp_path: Path) -> None:
+    """Who uploads a picture cannot tell by the time whether somebody else keeps the same one: as much is written."""
+    written = list[int]()
+    with closing(open_sqlite(tmp_path / "tables.db")) as store:
+        table = store.create("2026-01-01T00:00:00Z")
+        log = tmp_path / "tables.db-wal"
+        for data in (b"first" * 40_000, b"other" * 40_000, b"other" * 40_000):
+            before = log.stat().st_size
+            store.add_picture(table, digest(data), data)
+            written.append(log.stat().st_size - before)
+    assert 0.9 < written[2] / written[1] < 1.1, written
+
+
 def test_removed_picture_is_gone_from_its_table(kept: Images) -> None:
     for table in ("a" * 16, "b" * 16):
         kept.add(table, digest(b"one"), b"one")
