@@ -389,7 +389,8 @@ class Tables:
             self._feed.publish(table, done.version)
             self._free_pictures(table, done)
             if (history := held.history) is not None:
-                held.count(history)
+                with suppress(StoreError):  # the command is done, whatever becomes of the numbers
+                    held.count(history)
         return done
 
     def _free_pictures(self, table: str, done: Accepted) -> None:
