@@ -246,7 +246,7 @@ def without_scenes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def _ask_without_end(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(Rate, "admits", lambda rate, whose: True)
+    monkeypatch.setattr(Rate, "admits", lambda *asked: True)
     yield
     install([])
 
