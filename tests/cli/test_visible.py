@@ -117,6 +117,7 @@ LINES: dict[str, Callable[[Evening], list[list[str | Path]]]] = {
     "verify": lambda e: [["verify", e.session], ["verify", e.broken]],
     "table": lambda e: [["table", "--port", EVIL], ["table", "--public-url", EVIL]],
     "token": lambda e: [["token", "list", "--db", e.db], ["token", "make", "--db", e.db, "--name", EVIL]],
+    "access": lambda e: [["access", "list", "--db", e.db], ["access", "end", EVIL, "--db", e.db]],
     "mcp": lambda e: [["mcp", "--token", EVIL, "--db", e.broken]],
     "backup": lambda e: [["backup", e.folder / f"{FILE_NAME}-b.db", "--db", e.db], ["backup", e.broken, "--db", e.db]],
     "restore": lambda e: [

@@ -329,8 +329,8 @@ def test_uploads_of_one_seat_take_turns(house: House, table: str, monkeypatch: p
     steps = list[str]()
     begin, end = Turns._wait, Turns._end
 
-    async def wait(turns: Turns, who: str) -> None:
-        await begin(turns, who)
+    async def wait(turns: Turns, who: str, device: str) -> None:
+        await begin(turns, who, device)
         if turns._at_once == UPLOADS_AT_ONCE:
             steps.append(who)
 

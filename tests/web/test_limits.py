@@ -275,10 +275,10 @@ def test_who_waits_for_public_pages_keeps_no_seat_waiting(monkeypatch: pytest.Mo
     held, taken = threading.Event(), threading.Semaphore(0)
     turn = workers.Turns.turn
 
-    def noted(self: workers.Turns, who: str) -> AbstractAsyncContextManager[Spent]:
+    def noted(self: workers.Turns, who: str, device: str = "") -> AbstractAsyncContextManager[Spent]:
         if self._at_once == 1:
             taken.release()
-        return turn(self, who)
+        return turn(self, who, device)
 
     def slow(*_: object) -> str:
         assert held.wait(PATIENCE)

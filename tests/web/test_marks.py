@@ -67,7 +67,7 @@ def test_every_question_names_its_act() -> None:
             asking += path.name != "sure.html"
             missing = {"data-sure", "data-keep"} - set(re.findall(r"data-(?:sure|keep)", after[:400]))
             assert missing == set(), path.name
-    assert asking == 8
+    assert asking == 11
 
 
 def _commands(html: str) -> list[dict[str, str]]:

@@ -266,7 +266,7 @@ def test_other_device_has_next_turn() -> None:
         await asyncio.gather(*crowd)
         return order
 
-    order = asyncio.run(evening())
+    order = run_apart(evening())
     assert order.index("player") == 2
     assert len(order) == 17
 
@@ -292,5 +292,5 @@ def test_given_up_turns_leave_no_trace() -> None:
         await asyncio.gather(first, last)
         return turns
 
-    turns = asyncio.run(evening())
+    turns = run_apart(evening())
     assert (turns._waiting, turns._running, turns._device_of) == ({}, set(), {})

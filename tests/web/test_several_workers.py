@@ -48,7 +48,7 @@ class Workers:
         store = self._ending.enter_context(closing(open_store(self._database)))
         tables, listening = Tables(store), Event()
         context = AppContext(tables)
-        together = WorkerExchange(tables, context.presence, context.rates(), context.jobs)
+        together = WorkerExchange(tables, context.presence, context.rates.shared(), context.jobs)
         take_up = tables._look
 
         def looked(topic: str) -> None:
@@ -136,7 +136,7 @@ def test_a_client_that_goes_from_worker_to_worker_has_one_limit(workers: Workers
     heard = Event()
     take_up = other.together.hear_taken
     other.tables.on("taken", lambda text: (take_up(text), heard.set())[0])
-    here, there = (worker.context.rates()["commands"] for worker in (one, other))
+    here, there = (worker.context.rates.shared()["commands"] for worker in (one, other))
     assert here.admits("friend")
     one.together.say_taken()
     while here.admits("somebody"):

@@ -114,7 +114,7 @@ def _show(table: EffortTable, say: Texts, lang: Lang) -> None:
 def _table(columns: list[str], lines: Iterator[list[str]]) -> None:
     """Print a table. In a pipe it has column names too."""
     if not sys.stdout.isatty():
-        heading("\t".join(columns).rstrip())
+        heading(*columns[: -1 if columns[-1] == "" else None])
     rows(columns, lines, whole=range(len(columns)) if len(columns) < 3 else (0, 3, 4, 6))
 
 

@@ -115,12 +115,13 @@ def fail(message: str) -> NoReturn:
     raise SystemExit(1)
 
 
-def heading(text: str) -> None:
-    """Print a heading. In a pipe it begins with ``#``."""
+def heading(*cells: str) -> None:
+    """Print a heading, or the headings of columns with a tab between them. In a pipe it begins with ``#``."""
+    line = "\t".join(map(_line, cells))
     if sys.stdout.isatty():
-        _rich_print(_line(text), style="bold")
+        _rich_print(line, style="bold")
     else:
-        print(f"# {_line(text)}")
+        print(f"# {line}")
 
 
 def text(words: str) -> None:

@@ -22,7 +22,6 @@ from threefold.procedures.base import (
     Setup,
     result_without_roll,
 )
-from threefold.procedures.effects.lines import held_lines
 from threefold.procedures.effects.priced import effect_cost_lines, other_pools_for, sure_success_lines
 from threefold.procedures.figures import blocked_action, cannot_act, with_noted_vitals
 from threefold.procedures.inputs import Steps, TaskOptions, Why
@@ -222,6 +221,8 @@ def _all_lines(setup: Setup, options: TaskOptions, d20: D20, rolled: Rolled) -> 
         lines += lasting_condition_lines(pc, setup.target, act, stat, d20.skill)
     holds = may_hold(pc)
     if holds:
+        from threefold.procedures.effects.lines import held_lines  # loads all kinds of effects: few figures hold any
+
         lines += held_lines(pc, rolled, rules)
     if pc.power_shifts:
         shifted = (eased(shift, act, stat, d20.skill, "", rules) for shift in pc.shifts())

@@ -39,18 +39,9 @@ from threefold.web.http import (
 )
 from threefold.web.limits import (
     COMMAND_SECONDS,
-    COMMANDS,
-    MESSAGE_SECONDS,
-    MESSAGES,
-    NEW_BYTE_SECONDS,
-    NEW_BYTES,
     NEW_THING_SECONDS,
-    NEW_THINGS,
-    PUBLIC,
     PUBLIC_SECONDS,
-    TABLE_SECONDS,
-    TABLES,
-    Rate,
+    Rates,
     weight_of,
     weight_of_request,
 )
@@ -98,13 +89,8 @@ class AppContext:
         self.opens = opens
         self.hsts = hsts
         self.opening = Lock()
-        self._tables_opened = Rate(TABLES, TABLE_SECONDS)
         self.presence = Presence()
-        self._newcomers = Rate(NEW_THINGS, NEW_THING_SECONDS)
-        self.new_bytes = Rate(NEW_BYTES, NEW_BYTE_SECONDS)
-        self._commands = Rate(COMMANDS, COMMAND_SECONDS)
-        self._public = Rate(PUBLIC, PUBLIC_SECONDS)
-        self._messages = Rate(MESSAGES, MESSAGE_SECONDS)
+        self.rates = Rates()
         self.jobs = Jobs()
         self.regions = RegionCache()
         self.turns = NewsQueue()
@@ -112,16 +98,6 @@ class AppContext:
         self.public = public_turns(self.reads)
         self.uploads = upload_turns()
         self.ending = Event()
-
-    def rates(self) -> dict[str, Rate]:
-        """Return the limits that all workers share, by name."""
-        return {
-            "tables": self._tables_opened,
-            "newcomers": self._newcomers,
-            "bytes": self.new_bytes,
-            "commands": self._commands,
-            "public": self._public,
-        }
 
     def visitor(self, request: HttpRequest | Socket, link_id: str) -> Link | None:
         """Return the link of this browser if it is this seat's and still valid. It is looked up once per request."""
@@ -150,12 +126,12 @@ class AppContext:
 
     def admits_device(self, device: str) -> bool:
         """Return whether a device without a seat may send another request. If so, count it."""
-        return self._public.admits(device)
+        return self.rates.public.admits(device)
 
     def admits_token(self, token: str, changes: bool, length: int = 0) -> bool:
         """Return whether a program may send another request, with a body of so many bytes. Requests that change
         something are limited like a seat's commands; reading is not limited."""
-        return not changes or self._commands.admits(f"token {token}", weight_of(length))
+        return not changes or self.rates.commands.admits(f"token {token}", weight_of(length))
 
     def end(self) -> None:
         """Shut down: close the streams and drop the work of the laboratory."""
@@ -178,7 +154,7 @@ class AppContext:
             await self.public.rested(f"device {device}")
             return refusal_page(request, Message("refusal.foreign_origin"), HTTPStatus.FORBIDDEN)
         if not path.startswith("/seat/"):
-            if not self._public.admits(device):
+            if not self.rates.public.admits(device):
                 await self.public.rested(f"device {device}")
                 return self.wait(request, "refusal.too_often", PUBLIC_SECONDS)
             read_as(self.public, f"device {device}")
@@ -192,7 +168,7 @@ class AppContext:
         if link is None:
             await self.public.rested(f"device {device}")
             return refusal_page(request, Message("refusal.signed_out"), HTTPStatus.FORBIDDEN)
-        if not self._commands.admits(link.id, weight_of_request(request.headers)):
+        if not self.rates.commands.admits(link.id, weight_of_request(request.headers)):
             await self.reads.rested(f"seat {link.id}")
             return self.wait(request, "refusal.too_fast", COMMAND_SECONDS)
         self.reads.note_command()
@@ -200,11 +176,11 @@ class AppContext:
 
     def admits_message(self, link: Link) -> bool:
         """Return whether a page of a link may send a message over its socket now. If so, count it."""
-        return self._messages.admits(link.id)
+        return self.rates.messages.admits(link.id)
 
     def admits_table(self, request: HttpRequest) -> bool:
         """Return whether a device may open another table. If so, count it."""
-        return self._tables_opened.admits(device_of(request))
+        return self.rates.tables.admits(device_of(request))
 
     def wait(self, request: HttpRequest, why: str, seconds: float) -> Html:
         """Return the page that asks a client to wait (status 429). ``why`` is the key of its message."""
@@ -218,7 +194,7 @@ class AppContext:
         It counts for the link, so that a stranger behind the same address cannot use up a player's limit; without a
         link it counts for the device.
         """
-        if self._newcomers.admits(device_of(request) if link is None else f"by {link.id}"):
+        if self.rates.newcomers.admits(device_of(request) if link is None else f"by {link.id}"):
             return None
         response = refusal_page(request, Message("refusal.too_often"), HTTPStatus.TOO_MANY_REQUESTS)
         response.headers["retry-after"] = str(NEW_THING_SECONDS)

@@ -109,6 +109,28 @@ class Rate:
                 self._note(client, min(max(now, self._spent.get(client, now)) + much, now + self._room), now)
 
 
+class Rates:
+    """The rate limits of one server."""
+
+    def __init__(self) -> None:
+        self.tables = Rate(TABLES, TABLE_SECONDS)
+        self.newcomers = Rate(NEW_THINGS, NEW_THING_SECONDS)
+        self.new_bytes = Rate(NEW_BYTES, NEW_BYTE_SECONDS)
+        self.commands = Rate(COMMANDS, COMMAND_SECONDS)
+        self.public = Rate(PUBLIC, PUBLIC_SECONDS)
+        self.messages = Rate(MESSAGES, MESSAGE_SECONDS)
+
+    def shared(self) -> dict[str, Rate]:
+        """Return the limits that all workers share, by name."""
+        return {
+            "tables": self.tables,
+            "newcomers": self.newcomers,
+            "bytes": self.new_bytes,
+            "commands": self.commands,
+            "public": self.public,
+        }
+
+
 def _mark(client: str) -> str:
     """Return the hash that identifies a client among workers, so that no address or id is sent."""
     return blake2b(client.encode(), digest_size=8).hexdigest()

@@ -79,7 +79,7 @@ def serve(
     postman = Postman(tables, hosting.webhooks) if hosting.webhooks else None
     if postman is not None:
         postman.start()
-    together = WorkerExchange(tables, context.presence, context.rates(), context.jobs) if tables.shared else None
+    together = WorkerExchange(tables, context.presence, context.rates.shared(), context.jobs) if tables.shared else None
     if together is not None:
         together.start()
     try:

@@ -48,4 +48,4 @@ def with_shelf(request: HttpRequest, response: Response[str], shelf: BrowserShel
 
 def growth_of(request: HttpRequest, link: Link | None = None) -> Grows:
     """Return how many bytes a client may still store: those of its link, or of its device without one."""
-    return partial(app_of(request).new_bytes.admits, device_of(request) if link is None else f"by {link.id}")
+    return partial(app_of(request).rates.new_bytes.admits, device_of(request) if link is None else f"by {link.id}")
