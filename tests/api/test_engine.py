@@ -168,8 +168,8 @@ def test_pages_of_other_sites_may_not_call_unless_they_are_named(anybody: httpx.
 
 
 def test_a_device_without_a_token_is_held_to_the_limit_of_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("threefold.web.context.PUBLIC", 3)
-    monkeypatch.setattr("threefold.web.context.PUBLIC_SECONDS", 1000.0)  # however slow the machine is
+    monkeypatch.setattr("threefold.web.limits.PUBLIC", 3)
+    monkeypatch.setattr("threefold.web.limits.PUBLIC_SECONDS", 1000.0)  # however slow the machine is
     with open_house() as small, httpx.Client(base_url=small.base) as client:
         answers = [client.get("/api/v1/procedures/task") for _ in range(5)]
         assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]

@@ -195,6 +195,8 @@ def test_discord_calls_nobody_and_shows_names_as_they_are() -> None:
         "https://user@hooks.example/a/b",
         "https://hooks.example/a/../other",
         "https://hooks.example/a/%2e%2e/other",
+        "https://hooks.example/a/%252e%252e/other",
+        "https://hooks.example/a/..;/other",
         "https://hooks.example\\@evil.example/a/b",
         "https://hooks.example/a/b\r\nx: y",
         "https://h\u00f6oks.example/a/b",

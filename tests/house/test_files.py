@@ -78,7 +78,6 @@ LONG_FOR_A_REASON = {
     "rules/ruleset.py": "one list of the figures that a table may retune and an edition replaces",
     "service/tables.py": "one lock for each open table: who waits for it is seen in one file",
     "store/contract.py": "one protocol, which an adapter keeps as a whole",
-    "store/memory.py": "one adapter: every method of the store's contract, in the contract's order",
     "store/sql.py": "one adapter: every method of the store's contract, in the contract's order",
 }
 

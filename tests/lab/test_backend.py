@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -49,6 +50,21 @@ def test_processes_that_compile_at_once_keep_what_the_next_one_reads(
     assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "135 1\n"
     kept = [path.name for path in (tmp_path / "kept").rglob("*") if path.is_file()]
     assert len(kept) == 2, "one index and one function: parts are kept within it"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="permissions of POSIX")
+def test_folder_that_others_write_is_not_used(tmp_path: Path) -> None:
+    """Compiled code is run as it lies there: its folder is made for its owner alone, and another one is not used."""
+    ours, open_to_all = tmp_path / "a" / "threefold" / "digest", tmp_path / "b" / "threefold" / "digest"
+    before = os.umask(0)
+    try:
+        open_to_all.mkdir(parents=True)
+        assert backend._is_ours.__wrapped__(str(ours))
+    finally:
+        os.umask(before)
+
+    assert {ours.stat().st_mode & 0o777, ours.parent.stat().st_mode & 0o777} == {0o700}
+    assert not backend._is_ours.__wrapped__(str(open_to_all))
 
 
 def test_what_is_kept_is_always_called_with_the_same_types() -> None:

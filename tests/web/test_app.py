@@ -20,7 +20,7 @@ from threefold.store.memory import MemoryStore
 from threefold.table.commands import FoeAttacks, Note, RollInitiative, StartEncounter
 from threefold.table.history import History, Record
 from threefold.text import render
-from threefold.web import context
+from threefold.web import limits
 from threefold.web.gm.page import REGIONS as GM_REGIONS
 from threefold.web.player.page import REGIONS as PLAYER_REGIONS
 
@@ -152,6 +152,8 @@ def test_static_files_are_kept_for_good_and_nothing_else_is(house: House) -> Non
     assert page.headers["cache-control"] == "no-store"
     for file in re.findall(r'"(/static/[^"]+)"', page.text):
         assert "immutable" in httpx.get(house.base + file).headers["cache-control"], file
+        other = file.partition("?")[0] + "?0123456789ab"
+        assert httpx.get(house.base + other).headers["cache-control"] == "no-store", "another version's file"
     assert httpx.get(f"{house.base}/static/nowhere.css").headers["cache-control"] == "no-store"
 
 
@@ -176,7 +178,7 @@ def test_the_first_page_says_what_this_is_and_under_which_licence(house: House) 
 
 
 def test_every_rule_has_a_page_and_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(context, "PUBLIC", 10_000)  # more than anybody reads at once
+    monkeypatch.setattr(limits, "PUBLIC", 10_000)  # more than anybody reads at once
     with open_house() as house, httpx.Client(base_url=house.base) as browser:
         for id in list(rulebook().by_id)[::7]:
             assert browser.get(f"/rules/{id}").status_code == 200

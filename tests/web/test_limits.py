@@ -25,7 +25,7 @@ from threefold.service.tables import Tables
 from threefold.store.memory import MemoryStore
 from threefold.table.commands import Note
 from threefold.table.history import GUEST
-from threefold.web import connections, context, live, reference, workers
+from threefold.web import connections, limits, live, reference, workers
 from threefold.web.connections import Connections
 from threefold.web.context import AppContext
 from threefold.web.limits import Rate, network_of
@@ -243,8 +243,8 @@ def test_a_long_request_goes_on_as_long_as_something_comes(monkeypatch: pytest.M
 
 
 def test_a_seat_has_a_limit_of_commands_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(context, "COMMANDS", 5)
-    monkeypatch.setattr(context, "COMMAND_SECONDS", 3600)
+    monkeypatch.setattr(limits, "COMMANDS", 5)
+    monkeypatch.setattr(limits, "COMMAND_SECONDS", 3600)
     with open_house() as house:
         table = demo(house.tables)
         gm, player = house.browser(table, GM), house.browser(table, Seat("player", "p1"))
@@ -261,8 +261,8 @@ def test_a_seat_has_a_limit_of_commands_of_its_own(monkeypatch: pytest.MonkeyPat
 
 
 def test_pages_that_need_no_seat_are_limited_by_device(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(context, "PUBLIC", 4)
-    monkeypatch.setattr(context, "PUBLIC_SECONDS", 3600)
+    monkeypatch.setattr(limits, "PUBLIC", 4)
+    monkeypatch.setattr(limits, "PUBLIC_SECONDS", 3600)
     with open_house() as house, httpx.Client(base_url=house.base, timeout=PATIENCE) as stranger:
         table = demo(house.tables)
         paths = ("/", "/rules?q=edge", "/characters", "/create/0123456789abcdef")
@@ -307,8 +307,8 @@ def test_forwarded_addresses_are_believed_of_named_proxies_alone(
     monkeypatch: pytest.MonkeyPatch, proxies: tuple[str, ...], believed: bool
 ) -> None:
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
-    monkeypatch.setattr(context, "PUBLIC", 2)
-    monkeypatch.setattr(context, "PUBLIC_SECONDS", 3600)
+    monkeypatch.setattr(limits, "PUBLIC", 2)
+    monkeypatch.setattr(limits, "PUBLIC_SECONDS", 3600)
     listening = socket.create_server(("127.0.0.1", 0))
     base = f"http://127.0.0.1:{listening.getsockname()[1]}"
     server = uvicorn.Server(uvicorn_config(AppContext(Tables(MemoryStore())), Hosting(proxies=tuple(proxies))))
@@ -393,8 +393,8 @@ def made(house: House, client: httpx.Client, id: str | None = None) -> httpx.Res
 
 
 def test_a_device_that_begins_shelf_after_shelf_is_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(context, "NEW_THINGS", 3)
-    monkeypatch.setattr(context, "NEW_THING_SECONDS", 3600)
+    monkeypatch.setattr(limits, "NEW_THINGS", 3)
+    monkeypatch.setattr(limits, "NEW_THING_SECONDS", 3600)
     with open_house() as house, httpx.Client(timeout=PATIENCE) as client:
         answers = [made(house, client, "0123456789abcdef")]
         for _ in range(3):

@@ -16,7 +16,7 @@ from threefold.service import shelves
 from threefold.service.demo import demo, party
 from threefold.store.memory import MemoryStore
 from threefold.table.history import GUEST
-from threefold.web import context
+from threefold.web import limits
 
 
 def heavy(n: int) -> bytes:
@@ -34,7 +34,7 @@ def bring(house: House, data: bytes) -> httpx.Response:
 
 def test_device_stores_so_many_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Files of characters, each to a shelf of its own: after so many bytes the device waits, and nobody else does."""
-    monkeypatch.setattr(context, "NEW_BYTES", 2_000_000)
+    monkeypatch.setattr(limits, "NEW_BYTES", 2_000_000)
     store = MemoryStore()
     with open_house(store=store) as house:
         answers = [bring(house, heavy(n)) for n in range(4)]
@@ -86,8 +86,8 @@ def test_upload_tells_nothing_of_hidden_picture(hidden: bool) -> None:
 
 def test_large_commands_count_more_often(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is written is stored for good, so a seat may write so many bytes at once; small commands go on."""
-    monkeypatch.setattr(context, "COMMANDS", 40)
-    monkeypatch.setattr(context, "COMMAND_SECONDS", 60)
+    monkeypatch.setattr(limits, "COMMANDS", 40)
+    monkeypatch.setattr(limits, "COMMAND_SECONDS", 60)
     with open_house() as house:
         gm = house.browser(demo(house.tables), GM)
         small = [gm.do("note", text="So it goes.").status_code for _ in range(20)]

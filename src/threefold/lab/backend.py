@@ -2,13 +2,16 @@
 
 Compiled code is cached on disk, in a folder named by a digest of all files with compiled code: a change in any of them
 compiles everything again. The folder is under ``NUMBA_CACHE_DIR`` when that is set, else in the user's cache. When no
-folder can be written, each process compiles for itself. Only functions that Python calls are cached, together with all
-that they call. Each has one signature, so processes that compile at the same time write the same code.
+folder can be written, or others may write there, each process compiles for itself. Only functions that Python calls are
+cached, together with all that they call. Each has one signature, so processes that compile at the same time write the
+same code.
 """
 
 from __future__ import annotations
 
 import os
+import stat
+import sys
 from collections.abc import Callable
 from functools import cache, partial
 from hashlib import sha256
@@ -38,7 +41,7 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
     before = settings["CACHE_DIR"]
     settings["CACHE_DIR"] = _kept_in(before)
     try:
-        return _jit(function, cache=True)
+        return _jit(function, cache=_is_ours(settings["CACHE_DIR"]))
     except RuntimeError:  # no folder can be written
         return _jit(function)
     finally:
@@ -60,6 +63,23 @@ def _jit(function: Callable[P, R], **options: bool | str) -> Callable[P, R]:
 
     jit = cast("Callable[[Callable[P, R]], Callable[P, R]]", partial(numba.njit, nogil=True, **UNCOUNTED, **options)())
     return jit(function)
+
+
+@cache
+def _is_ours(folder: str) -> bool:
+    """Make the folder, and return whether nobody else may write there: what lies in it is run. Without a folder, code
+    is kept beside the product."""
+    if sys.platform == "win32" or not folder:
+        return True
+    place = Path(folder)
+    try:
+        place.parent.parent.mkdir(parents=True, exist_ok=True)
+        for each in (place.parent, place):
+            each.mkdir(mode=0o700, exist_ok=True)
+        found = [each.stat() for each in (place.parent, place)]
+    except OSError:
+        return False
+    return all(each.st_uid == os.getuid() and not each.st_mode & (stat.S_IWGRP | stat.S_IWOTH) for each in found)
 
 
 @cache

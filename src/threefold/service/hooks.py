@@ -54,8 +54,10 @@ def allowed(url: str, by_owner: Sequence[str]) -> Target | None:
     if target is None:
         return None
     path = unquote(target.path)
-    if normpath(path).rstrip("/") != path.rstrip("/"):
-        return None  # such a path could lead out of what is allowed
+    # Such a path could lead out of what is allowed: with steps upwards, or for a receiver that decodes twice or cuts
+    # parameters off.
+    if normpath(path).rstrip("/") != path.rstrip("/") or "%" in path or ";" in path:
+        return None
     for owned in filter(None, map(target_of, by_owner)):
         under = path == owned.path or path.startswith(owned.path.rstrip("/") + "/")
         if target[:3] == owned[:3] and under:

@@ -42,6 +42,7 @@ from threefold.web.http import Html, HttpRequest, lang_of, refusal_page
 from threefold.web.kept import REVALIDATED
 from threefold.web.lab import controllers as lab
 from threefold.web.security import HEADERS, content_security_policy, hsts
+from threefold.web.static_files import is_named_by_content
 from threefold.web.workers import AT_END, Crowded
 
 MAX_BODY: Final = 2_000_000
@@ -132,7 +133,7 @@ def _headers(app: ASGIApp, own: Mapping[str, str]) -> ASGIApp:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 extra = [*always, (b"content-security-policy", content_security_policy(host).encode())]
-                saved = static and message["status"] == HTTPStatus.OK
+                saved = static and message["status"] == HTTPStatus.OK and is_named_by_content(scope)
                 said = dict(message["headers"]).get(b"cache-control", b"")
                 cache = b"public, max-age=31536000, immutable" if saved else b"no-store"
                 cache = said if said == REVALIDATED.encode() else cache

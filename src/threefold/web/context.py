@@ -37,14 +37,7 @@ from threefold.web.http import (
     theme_of,
     zone_of,
 )
-from threefold.web.limits import (
-    COMMAND_SECONDS,
-    NEW_THING_SECONDS,
-    PUBLIC_SECONDS,
-    Rates,
-    weight_of,
-    weight_of_request,
-)
+from threefold.web.limits import Rates, weight_of, weight_of_request
 from threefold.web.models.receipts import die_sum
 from threefold.web.presence import Presence
 from threefold.web.seat_context import SeatContext
@@ -156,7 +149,7 @@ class AppContext:
         if not path.startswith("/seat/"):
             if not self.rates.public.admits(device):
                 await self.public.rested(f"device {device}")
-                return self.wait(request, "refusal.too_often", PUBLIC_SECONDS)
+                return self.wait(request, "refusal.too_often", self.rates.public.seconds)
             read_as(self.public, f"device {device}")
             return None
         link = await run_in_worker(self.visitor, request, path.split("/")[2])
@@ -170,7 +163,7 @@ class AppContext:
             return refusal_page(request, Message("refusal.signed_out"), HTTPStatus.FORBIDDEN)
         if not self.rates.commands.admits(link.id, weight_of_request(request.headers)):
             await self.reads.rested(f"seat {link.id}")
-            return self.wait(request, "refusal.too_fast", COMMAND_SECONDS)
+            return self.wait(request, "refusal.too_fast", self.rates.commands.seconds)
         self.reads.note_command()
         return None
 
@@ -197,7 +190,7 @@ class AppContext:
         if self.rates.newcomers.admits(device_of(request) if link is None else f"by {link.id}"):
             return None
         response = refusal_page(request, Message("refusal.too_often"), HTTPStatus.TOO_MANY_REQUESTS)
-        response.headers["retry-after"] = str(NEW_THING_SECONDS)
+        response.headers["retry-after"] = str(round(self.rates.newcomers.seconds))
         return response
 
     def seat_context(self, request: HttpRequest, link: Link, seat: Seat, base: str) -> SeatContext:

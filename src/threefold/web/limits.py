@@ -66,7 +66,7 @@ class Rate:
     """A rate limit for each client: ``burst`` times at once, and then once per ``seconds``."""
 
     def __init__(self, burst: int, seconds: float, clock: Callable[[], float] = monotonic) -> None:
-        self._room, self._seconds, self._clock = burst * seconds, seconds, clock
+        self._room, self.seconds, self._clock = burst * seconds, seconds, clock
         self._spent: dict[str, float] = {}
         self._to_tell: dict[str, float] = {}
         self._lock = Lock()
@@ -78,9 +78,9 @@ class Rate:
         client = _mark(client) if self.shared else client
         with self._lock:
             now = self._clock()
-            spent = self._seconds * times
+            spent = self.seconds * times
             until = max(now, self._spent.get(client, now)) + spent
-            if until - now > self._room + self._seconds / 2:
+            if until - now > self._room + self.seconds / 2:
                 return False
             self._note(client, until, now)
             if self.shared:

@@ -11,10 +11,12 @@ from litestar import HttpMethod, Response, route
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
+from litestar.types import Scope
 
 from threefold.web.bundles import NAMES, STATIC, bundle
 from threefold.web.compression import accepts_gzip, packs
 from threefold.web.http import HttpRequest
+from threefold.web.rendering import static
 
 _BEST: Final = 9
 _TYPES: Final = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".woff2": "font/woff2"}
@@ -47,6 +49,14 @@ def prepared(path: str) -> StaticFile:
     body = bundle(path) if path in NAMES else file.read_bytes()
     packed = gzip.compress(body, _BEST, mtime=0) if packs(media_type) else None
     return StaticFile(media_type, body, packed if packed is not None and len(packed) < len(body) else None)
+
+
+def is_named_by_content(scope: Scope) -> bool:
+    """Return whether a request names a static file with its present content, or by its name alone, as style sheets name
+    fonts. The answer to any other query, such as that of another version of this program, may be kept nowhere: it would
+    stand for the file that has this name elsewhere."""
+    place, query = scope["path"].removeprefix("/static/"), scope["query_string"].decode("latin-1")
+    return place in _paths() and query in ("", static(place).partition("?")[2])
 
 
 @route(
