@@ -57,7 +57,7 @@ def test_few_pages_need_no_rest(busy: Pace) -> None:
 
 
 def test_reader_gets_its_share(busy: Pace, clock: Clock) -> None:
-    """In ten seconds a reader has the first half second and then a fifth."""
+    """In ten seconds a reader has the first half second and then a tenth."""
     began, had = clock.now, 0.0
     while clock.now < began + 10:
         clock.now += busy.rest("greedy") or 0.001

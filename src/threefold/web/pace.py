@@ -6,10 +6,10 @@ from collections.abc import Callable
 from time import monotonic, sleep, thread_time
 from typing import Final, TypeVar
 
-SHARE: Final = 0.2
+SHARE: Final = 0.1
 """The part of the interpreter that one reader may have for long while others do something."""
 
-DEVICE_SHARE: Final = 0.5
+DEVICE_SHARE: Final = 0.3
 """The part of it that all readers of one device may have together: a whole group may sit behind one address."""
 
 AT_ONCE_SECONDS: Final = 0.5
