@@ -50,11 +50,13 @@ Door = Callable[[bytes, str, Path], None]
 
 
 class Reader(NamedTuple):
-    """A reader: the names and contents of good files, how to spoil one, and the door that reads it."""
+    """A reader: the names and contents of good files, how to spoil one, and the door that reads it. ``many``: how many
+    files of each seed it gets in `make long`; a slow one gets all 2,000 in `make thorough`."""
 
     samples: Callable[[], Sequence[tuple[str, bytes]]]
     spoils: tuple[spoiling.Spoil, ...]
     door: Door
+    many: int = 2000
 
 
 # --- samples ----------------------------------------------------------------------------------------------------------
@@ -335,7 +337,7 @@ READERS: Final[dict[str, Reader]] = {
     "threefold replay": Reader(sessions, (J, B), by_line("replay", "FILE")),
     "threefold verify": Reader(sessions, (J, B), by_line("verify", "FILE", "--json")),
     "threefold unarchive": Reader(
-        table_archives, (Z, spoiling.bytewise_headers), by_line("unarchive", "FILE", "--db", "DB")
+        table_archives, (Z, spoiling.bytewise_headers), by_line("unarchive", "FILE", "--db", "DB"), 500
     ),
     "threefold import": Reader(
         lambda: [*foundry(), *csrd(), *vault()], (B,), by_line("import", "FILE", "--into", "FOLDER")
@@ -343,7 +345,7 @@ READERS: Final[dict[str, Reader]] = {
     "threefold character": Reader(characters, (J, B), by_line("character", "show", "FILE")),
     "threefold export": Reader(characters, (J, B), by_line("export", "FILE", "--as", "markdown")),
     "threefold content": Reader(pack_parts, (L, JL, B), by_pack),
-    "threefold check": Reader(databases, (S,), by_check),
+    "threefold check": Reader(databases, (S,), by_check, 200),
 }
 """All of them. What reads the same by another door (`simulate` and `duel` the readers of encounters and characters, the
 API and MCP those of lines and characters) is not named twice."""

@@ -144,7 +144,10 @@ def list_of(value: object) -> list[str]:
     return [words] if words else []
 
 
-_NUMBER: Final = re.compile(r"[-+\N{MINUS SIGN}\N{EN DASH}]?\s*\d{1,9}")
+_NUMBER: Final = re.compile(
+    r"(?:[-+\N{MINUS SIGN}\N{EN DASH}][ \t\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]*)?[0-9]{1,9}"
+)
+"""A number with its sign on the same line: a hyphen on the line before belongs to a list."""
 
 
 def number_of(value: object) -> int | None:
@@ -157,7 +160,7 @@ def number_of(value: object) -> int | None:
         return int(value) if math.isfinite(value) and abs(value) < 10**9 else None
     if isinstance(value, str) and (found := _NUMBER.search(value)):
         plain = found[0].replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
-        return int(plain.replace(" ", ""))
+        return int("".join(plain.split()))
     return None
 
 
