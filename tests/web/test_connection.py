@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from contextlib import suppress
 
 import httpx
 import msgspec
@@ -31,11 +30,11 @@ def hear(socket: ClientConnection, event: str) -> dict[str, object]:
 
 
 def flood(socket: ClientConnection) -> None:
-    """Send pings without pause."""
-    for _ in range(10 * MESSAGES):
+    """Send pings without pause, and hear the answers until there are no more."""
+    for _ in range(2 * MESSAGES):
         socket.send("ping")
-        with suppress(TimeoutError):
-            socket.recv(0)
+    while True:
+        socket.recv(timeout=PATIENCE)
 
 
 def attack(page: Browser, command_id: str, seen: int | None = None) -> httpx.Response:

@@ -345,7 +345,8 @@ def test_uploads_of_one_seat_take_turns(house: House, table: str, monkeypatch: p
     with ThreadPoolExecutor(3) as threads:
         answers = list(threads.map(lambda _: post(one, "/portrait", {"id": "p1"}, file()), range(3)))
     assert [answer.status_code for answer in answers] == [204] * 3
-    assert steps == [f"seat {one.link}", f"end of seat {one.link}"] * 3
+    who = f"upload of seat {one.link}"
+    assert steps == [who, f"end of {who}"] * 3
 
 
 def test_too_many_uploads_are_refused(house: House, table: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -89,7 +89,7 @@ class AppContext:
         self.turns = NewsQueue()
         self.reads = read_turns()
         self.public = public_turns(self.reads)
-        self.uploads = upload_turns()
+        self.uploads = upload_turns(self.reads)
         self.ending = Event()
 
     def visitor(self, request: HttpRequest | Socket, link_id: str) -> Link | None:

@@ -19,6 +19,9 @@ _PARTS: Final = 1100
 _HEAD: Final = 40_000
 """Limits for reading an upload: its number of parts, and the bytes of the head of a part."""
 
+SECONDS_A_BYTE: Final = 1 / 30_000_000
+"""What a byte costs: the event loop takes it in and cuts it up, and a process decodes it."""
+
 LONGEST_SECONDS: Final = 300
 """How long all of an upload may take to arrive."""
 
@@ -33,11 +36,13 @@ async def upload(request: HttpRequest) -> FormMultiDict | Refusal:
     Raise ``Crowded`` when too many wait. Only UTF-8 is accepted: some other encodings take minutes to decode and would
     block all other requests.
     """
-    await take_turn(cast("MutableMapping[str, object]", request.scope), app_of(request).uploads, _uploader(request))
+    scope = cast("MutableMapping[str, object]", request.scope)
+    spent = await take_turn(scope, app_of(request).uploads, _uploader(request))
     try:
         body = await asyncio.wait_for(request.body(), LONGEST_SECONDS)
     except TimeoutError:
         return _TOO_SLOW
+    spent.seconds += len(body) * SECONDS_A_BYTE
     boundary = request.content_type[1].get("boundary")
     parts = body.split(b"--" + boundary.encode(), _PARTS) if boundary else []
     for part in parts[1:]:
@@ -51,8 +56,9 @@ async def upload(request: HttpRequest) -> FormMultiDict | Refusal:
 
 
 def _uploader(request: HttpRequest) -> str:
-    """Return who uploads: a seat, whose link was checked before the body was read, or a device without one."""
+    """Return who uploads: a seat, whose link was checked before the body was read, or a device without one. It is not
+    the reader of that name: who uploads much need not wait for a page."""
     path = request.url.path.split("/")
     if path[1] == "seat":
-        return f"seat {path[2]}"
-    return f"device {network_of(request.client.host if request.client is not None else '')}"
+        return f"upload of seat {path[2]}"
+    return f"upload of device {network_of(request.client.host if request.client is not None else '')}"

@@ -182,20 +182,21 @@ def public_turns(reads: Turns) -> Turns:
     return Turns(1, PUBLIC_WAITING, MOST_PUBLIC_WAITING, reads.pace)
 
 
-def upload_turns() -> Turns:
-    """Return the queue of uploads. A turn lasts from the first byte to the answer: all of a file is in memory then."""
-    return Turns(UPLOADS_AT_ONCE, UPLOADS_WAITING, MOST_UPLOADS_WAITING)
+def upload_turns(reads: Turns) -> Turns:
+    """Return the queue of uploads. A turn lasts from the first byte to the answer: all of a file is in memory then. Who
+    uploads much rests, as who reads much does."""
+    return Turns(UPLOADS_AT_ONCE, UPLOADS_WAITING, MOST_UPLOADS_WAITING, reads.pace)
 
 
 AT_END: Final = "threefold.at_end"
 """The key of a request's scope for what is left when the request has ended, such as a turn."""
 
 
-async def take_turn(scope: MutableMapping[str, object], turns: Turns, who: str) -> None:
-    """Wait for the turn of somebody, and hold it until the request has ended."""
+async def take_turn(scope: MutableMapping[str, object], turns: Turns, who: str) -> Spent:
+    """Wait for the turn of somebody, and hold it until the request has ended. Return what counts its cost."""
     at_end = scope[AT_END]
     assert isinstance(at_end, AsyncExitStack)
-    await at_end.enter_async_context(turns.turn(who))
+    return await at_end.enter_async_context(turns.turn(who))
 
 
 _read_for: ContextVar[tuple[Turns, str, str] | None] = ContextVar("_read_for", default=None)
