@@ -48,6 +48,13 @@ RENAMED: Final = {
     "artifacts.seal_of_solomon": "artifacts.seal_of_command",
     "artifacts.tweedledees_umbrella": "artifacts.capturing_umbrella",
     "cantrips.open_and_close_cantrip": "cantrips.flames_cantrip",
+    "equipment.hand_axe": "equipment.handaxe",
+    "equipment.knife_hunting": "equipment.hunting_knife",
+    "equipment.oil_flask_2": "equipment.oil_flask",
+    "equipment.rifle_assault": "equipment.assault_rifle",
+    "equipment.sports_car": "equipment.car_sports",
+    "equipment.tent_environment": "equipment.environment_tent",
+    "equipment.used_car": "equipment.car_used",
 }
 """Entries that stand on our shelf under another key than the reference's name gives."""
 
