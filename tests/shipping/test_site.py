@@ -71,7 +71,7 @@ def test_the_site(tmp_path: Path) -> None:
     shutil.rmtree(copy / "docs")  # few papers are enough for it
     (copy / "docs/site").mkdir(parents=True)
     (copy / "docs/site/index.md").write_text(paper, "utf-8")
-    for name in ("docs/hosting.md", "docs/api.md", "CHANGELOG.md", "CONTRIBUTING.md"):
+    for name in ("docs/hosting.md", "docs/api.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"):
         (copy / name).write_text("# A paper\n", "utf-8")
     done = built(copy, tmp_path / "broken")
     assert done.returncode != 0
