@@ -101,9 +101,11 @@ def condition_time(w: World) -> None:
 
 
 def condition_end(w: World) -> None:
-    """What ends it, and what comes of it."""
+    """What ends it."""
     level = w.one_of(2, 3)  # so that the die which it throws frees it, or does not, in both worlds
-    held = Condition("webbed", ends_by=Break(task="might", level=level), leaves=[kinds.Tell(about=w.one_of("a", "b"))])
+    # What its end brings is the same in both: everybody hears of it when it comes.
+    ends = Break(task="might", level=level, words=w.one_of("a", "b"))
+    held = Condition("webbed", ends_by=ends, leaves=[kinds.Tell(about="it tears")])
     w.edited(*_with(w, "moth", held))
 
 
