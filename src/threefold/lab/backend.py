@@ -69,17 +69,20 @@ def _jit(function: Callable[P, R], **options: bool | str) -> Callable[P, R]:
 def _is_ours(folder: str) -> bool:
     """Make the folder, and return whether nobody else may write there: what lies in it is run. Without a folder, code
     is kept beside the product."""
-    if sys.platform == "win32" or not folder:
+    if not folder:
         return True
-    place = Path(folder)
-    try:
-        place.parent.parent.mkdir(parents=True, exist_ok=True)
-        for each in (place.parent, place):
-            each.mkdir(mode=0o700, exist_ok=True)
-        found = [each.stat() for each in (place.parent, place)]
-    except OSError:
-        return False
-    return all(each.st_uid == os.getuid() and not each.st_mode & (stat.S_IWGRP | stat.S_IWOTH) for each in found)
+    if sys.platform == "win32":
+        return True
+    else:  # noqa: RET505 - each system has its half
+        place = Path(folder)
+        try:
+            place.parent.parent.mkdir(parents=True, exist_ok=True)
+            for each in (place.parent, place):
+                each.mkdir(mode=0o700, exist_ok=True)
+            found = [each.stat() for each in (place.parent, place)]
+        except OSError:
+            return False
+        return all(each.st_uid == os.getuid() and not each.st_mode & (stat.S_IWGRP | stat.S_IWOTH) for each in found)
 
 
 @cache
