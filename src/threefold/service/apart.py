@@ -12,6 +12,9 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 _BEHIND = 10
+MEMORY: Final = 1 << 30
+"""The most bytes of address space of a process that reads a file: a picture of the largest size needs some half."""
+
 _CODE: Final = frozenset({"PYTHONHOME", "PYTHONINSPECT", "PYTHONPATH", "PYTHONSTARTUP", "PYTHONUSERBASE"})
 """What the environment may say of the code that Python runs, apart from where it keeps bytecode."""
 
@@ -79,3 +82,11 @@ def lower_priority() -> None:
     """Lower the priority of this process, where it was not started with a lower one."""
     if sys.platform != "win32":
         os.nice(_BEHIND)
+
+
+def limit_memory(most: int) -> None:
+    """Let this process have at most so many bytes, where the system knows such a limit."""
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))

@@ -14,9 +14,10 @@ from msgspec import Struct
 
 from threefold.interop.session import Session, digest, read_session
 from threefold.model import typed
-from threefold.rules.types import Message, Params, Refusal
+from threefold.rules.types import Message, Refusal
 from threefold.service.apart import run_worker_process
 from threefold.table.history import Record
+from threefold.table.state.facts import Text, text
 
 LARGE: Final = 256 * 1024
 """Bytes from which a session is read in a process of its own. An evening has fewer."""
@@ -32,20 +33,17 @@ class SoundSession(NamedTuple):
     records: list[Record]
 
 
-class _Text(Struct):
-    """A message as it is sent from process to process."""
-
-    key: str
-    params: dict[str, str | int | _Text]
-
-
 class _No(Struct, tag=True):
+    """A refusal as it is sent from process to process."""
+
     code: str
     field: str
-    message: _Text
+    message: Text
 
 
 class _Sound(Struct, tag=True):
+    """A session that was read, as it is sent."""
+
     digest: str
     records: list[Record]
 
@@ -64,7 +62,7 @@ def read_sound_session(data: bytes, name: str) -> SoundSession | Refusal:
         return Refusal("bad_value", "file", Message("gm.files.import_failed"))
     answer = typed.decode(done.stdout, _No | _Sound)
     if isinstance(answer, _No):
-        return Refusal(answer.code, answer.field, _message_of(answer.message))
+        return Refusal(answer.code, answer.field, answer.message.message())
     return SoundSession(answer.digest, answer.records)
 
 
@@ -72,7 +70,7 @@ def answer_reading(data: bytes, name: str) -> bytes:
     """Answer in the process what ``read_sound_session`` asked."""
     read = _read(data, name)
     if isinstance(read, Refusal):
-        return msgspec.json.encode(_No(read.code, read.field, _text_of(read.message)))
+        return msgspec.json.encode(_No(read.code, read.field, text(read.message)))
     return msgspec.json.encode(_Sound(read.digest, read.records))
 
 
@@ -81,17 +79,3 @@ def _read(data: bytes, name: str) -> SoundSession | Refusal:
     if not isinstance(session, Session):
         return session
     return SoundSession(digest(session.history), list(session.history.records))
-
-
-def _text_of(message: Message) -> _Text:
-    return _Text(
-        message.key,
-        {name: _text_of(each) if isinstance(each, Message) else each for name, each in message.params.items()},
-    )
-
-
-def _message_of(text: _Text) -> Message:
-    params: Params = {
-        name: _message_of(each) if isinstance(each, _Text) else each for name, each in text.params.items()
-    }
-    return Message(text.key, params)

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import sys
 
-from threefold.service.apart import lower_priority
-from threefold.service.picture_work import MEMORY, limit_memory
+from threefold.service.apart import MEMORY, limit_memory, lower_priority
 from threefold.service.session_files import answer_reading
 
 
