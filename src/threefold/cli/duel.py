@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -109,7 +109,7 @@ def _choice_rows(answer: Answer, most: float, say: Texts) -> Iterator[list[str]]
 
 def _action(action: Action, say: Texts) -> str:
     ease, damage = action.effort.ease, action.effort.damage
-    key = _EFFORT[effort_used_on(ease, damage)]
+    key = effort_used_on(ease, damage)
     target = action.target if isinstance(action.target, str) else ""
     if isinstance(action.attack, str):
         stat = Texts("stat", say.lang)(str(action.stat))
@@ -152,7 +152,3 @@ def _percent(share: float) -> str:
 def _blank() -> None:
     if sys.stdout.isatty():
         print()
-
-
-_EFFORT: Final = {"both": "both", "ease": "easing", "damage": "damage", "none": "none"}
-"""The texts for what Effort is applied to."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -114,7 +114,7 @@ def _show(table: EffortTable, say: Texts, lang: Lang) -> None:
 def _table(columns: list[str], lines: Iterator[list[str]]) -> None:
     """Print a table. In a pipe it has column names too."""
     if not sys.stdout.isatty():
-        heading(*columns[: -1 if columns[-1] == "" else None])
+        heading(*filter(None, columns))  # the star's column has no name
     rows(columns, lines, whole=range(len(columns)) if len(columns) < 3 else (0, 3, 4, 6))
 
 
@@ -170,7 +170,7 @@ def _row(row: EffortOdds, table: EffortTable, say: Texts) -> list[str]:
 
 def _effort(row: EffortOdds, say: Texts) -> str:
     ease, damage = row.ease, row.damage_levels
-    key = _EFFORT[effort_used_on(ease, damage)]
+    key = effort_used_on(ease, damage)
     return say(key, ease=ease, damage=damage)
 
 
@@ -268,7 +268,3 @@ def _show_down(name: str, health: int, row: EffortOdds, effort: str, say: Texts)
     last = needed.quantile(_SURE.numerator, _SURE.denominator) or _ATTACKS
     lines = ([str(n), _chance(needed.down_after(n))] for n in range(1, last + 1))
     _table([say("attacks"), say("by_then")], lines)
-
-
-_EFFORT: Final = {"both": "both", "ease": "easing", "damage": "damage", "none": "none"}
-"""The texts for what Effort is applied to."""

@@ -13,7 +13,7 @@ from threefold.rules.types import Line, Message, Params, Refusal, Stat, sum_of
 EdgeOn = Literal["initial", "effort"]
 
 
-EffortUse = Literal["both", "ease", "damage", "none"]
+EffortUse = Literal["both", "easing", "damage", "none"]
 
 
 def effort_used_on(ease: int, damage: int) -> EffortUse:
@@ -21,7 +21,7 @@ def effort_used_on(ease: int, damage: int) -> EffortUse:
     if ease and damage:
         return "both"
     if ease:
-        return "ease"
+        return "easing"
     return "damage" if damage else "none"
 
 

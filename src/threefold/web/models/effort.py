@@ -109,7 +109,7 @@ def _cell(words: Words, c: Composed, r: Split, axis: Axis, levels: int, takes: b
     chance = None if r.chance is None else t("ui.percent", n=round(r.chance))
     harm = _harm(words, r)
     if axis == "ease":
-        figure = chance or (t("player.effort.ease", ease=levels, damage=0) if levels else t("player.effort.none"))
+        figure = chance or (t("player.effort.easing", ease=levels, damage=0) if levels else t("player.effort.none"))
     else:
         figure = str(r.hit) if r.hit is not None else harm or name
     parts = [name, f"{t('player.effort.cost')} {r.cost}"]

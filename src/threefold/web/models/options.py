@@ -192,7 +192,7 @@ def initiative_options(words: Words, efforts: Iterable[EffortPrice]) -> list[Opt
     return [
         Option(
             row.ease,
-            words.t("player.effort.ease" if row.ease else "player.effort.none", ease=row.ease, damage=0),
+            words.t("player.effort.easing" if row.ease else "player.effort.none", ease=row.ease, damage=0),
             words.t("player.initiative.effort", n=row.cost) if row.ease else None,
             stat="speed" if row.ease else None,
         )

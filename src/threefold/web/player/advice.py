@@ -91,7 +91,7 @@ def _describe_choice(choice: WeighedChoice, lang: Lang) -> str:
     if choice.action != "attack":
         return doing
     ease, damage = choice.ease, choice.damage
-    key = {"both": "odds.both", "ease": "odds.easing", "damage": "odds.damage", "none": "advice.none_of_it"}
+    key = {"both": "odds.both", "easing": "odds.easing", "damage": "odds.damage", "none": "advice.none_of_it"}
     effort = render_key(lang, key[effort_used_on(ease, damage)], {"ease": ease, "damage": damage})
     return f"{doing}, {effort}"
 
