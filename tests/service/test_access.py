@@ -110,7 +110,7 @@ def test_visits_put_off_end(table: Table) -> None:
         table.days.pass_(29)
         table.seconds += 29 * 86_400
         assert table.tables.visitor(table.browser) is not None
-        table.tables.access.note_browser(table.browser, "phone", None)
+        table.tables.access.note_browser(table.browser, lambda: "phone", None)
         tend(table.tables, checkpoint=False)
     table.days.pass_(30)
     assert table.tables.visitor(table.browser) is None
@@ -124,7 +124,7 @@ def test_mark_lasts_as_its_browser(table: Table) -> None:
     assert mark is not None
     table.tables.set_ages(table.id, Ages(browsers=30))
     table.days.pass_(29)
-    table.tables.access.note_browser(table.browser, "phone", mark)
+    table.tables.access.note_browser(table.browser, lambda: "phone", mark)
     table.tables.access.store_uses()
     table.days.pass_(29)
     assert table.tables.marked(mark) is not None
@@ -153,13 +153,13 @@ def test_no_request_writes(table: Table) -> None:
     for n in range(1000):
         table.seconds = 1000 + n * 0.5
         table.tables.visitor(table.browser)
-        table.tables.access.note_browser(table.browser, "phone", None)
+        table.tables.access.note_browser(table.browser, lambda: "phone", None)
         table.tables.programs.opened_by(table.program)
     assert table.store.stored == []
     tend(table.tables, checkpoint=False)
     assert [len(uses) for uses in table.store.stored] == [2]
     table.seconds += 601
-    table.tables.access.note_browser(table.browser, "phone", None)
+    table.tables.access.note_browser(table.browser, lambda: "phone", None)
     tend(table.tables, checkpoint=False)
     assert [len(uses) for uses in table.store.stored] == [2, 1]
 

@@ -16,7 +16,6 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from threefold.rules.types import Refusal
-from threefold.service.demo import demo
 from threefold.store.contract import Ages
 from threefold.table.history import ASSISTANT
 from threefold.text import render_key
@@ -32,11 +31,6 @@ def house() -> Iterator[House]:
     """A server of its own: these tests move its clock."""
     with open_house() as opened:
         yield opened
-
-
-@pytest.fixture
-def table(house: House) -> str:
-    return demo(house.tables)
 
 
 @pytest.fixture

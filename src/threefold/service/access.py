@@ -22,6 +22,11 @@ LONGEST: Final = 3650
 """The longest age in days."""
 
 
+def stamp(moment: datetime) -> str:
+    """Return a moment in UTC as it is stored."""
+    return moment.isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
 def shorter(one: int, other: int) -> int:
     """Return the shorter of two ages in days, where 0 is without end."""
     return min((days for days in (one, other) if days), default=0)
@@ -31,8 +36,7 @@ def end_of(since: str, days: int) -> str | None:
     """Return when something ends that has this age in days since a time; None for never."""
     if not days:
         return None
-    end = datetime.fromisoformat(since) + timedelta(days=days)
-    return end.isoformat(timespec="seconds").replace("+00:00", "Z")
+    return stamp(datetime.fromisoformat(since) + timedelta(days=days))
 
 
 class Access:
@@ -132,32 +136,40 @@ class Access:
 
     def note_link(self, link: Link) -> None:
         """Note that a browser came in by a link."""
-        self._note(link.id, link.id)
+        if self._is_due(link.id):
+            self._note(Use(link.id, self._at()))
 
     def note_token(self, token: Token) -> None:
         """Note that a program used its token."""
-        self._note(token.id, token.id)
+        if self._is_due(token.id):
+            self._note(Use(token.id, self._at()))
 
-    def note_browser(self, secret: str, device: str, mark: str | None) -> None:
+    def note_browser(self, secret: str, device: Callable[[], str], mark: str | None) -> None:
         """Note that a browser was here, on what kind of device, and which mark it has. Its mark is good for as long as
-        it is."""
-        key = hashed(secret)
-        marks = [] if mark is None else [Use(hashed_mark(mark), "", None, key)]
-        self._note(secret, key, device, marks)
+        it is. Every request and every piece of news comes here, so ``device`` is asked only when it is to be stored."""
+        if not self._is_due(secret):
+            return
+        key, at = hashed(secret), self._at()
+        marks = [] if mark is None else [Use(hashed_mark(mark), at, None, key)]
+        self._note(Use(key, at, device()), *marks)
 
-    def _note(self, name: str, key: str, device: str | None = None, marks: Iterable[Use] = ()) -> None:
+    def _is_due(self, name: str) -> bool:
+        """Return whether a use is to be stored now, and remember when one was stored last. Every request asks."""
         now = self._ticks()
         with self._lock:
             before = self._noted.pop(name, None)
             recent = before is not None and now - before < NOTED_AFTER.total_seconds()
             self._noted[name] = before if before is not None and recent else now
-            if recent:
-                return
             while len(self._noted) > MOST:
                 del self._noted[next(iter(self._noted))]
-            at = self._clock().isoformat(timespec="seconds").replace("+00:00", "Z")
-            self._uses.append(Use(key, at, device))
-            self._uses.extend(mark._replace(at=at) for mark in marks)
+            return not recent
+
+    def _at(self) -> str:
+        return stamp(self._clock())
+
+    def _note(self, *uses: Use) -> None:
+        with self._lock:
+            self._uses += uses
 
     def store_uses(self) -> None:
         """Store the uses that were noted and not stored yet, in one transaction. Where the store cannot be written they

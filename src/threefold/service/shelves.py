@@ -25,6 +25,7 @@ from threefold.rules.creation import Finding
 from threefold.rules.dice import Dice
 from threefold.rules.powers import level_dice
 from threefold.rules.types import Message, Refusal
+from threefold.service.access import stamp
 from threefold.service.keys import hashed
 from threefold.store.contract import ShelfItem, Store, new_id
 from threefold.text import Lang, render_key
@@ -226,7 +227,7 @@ class Shelves:
     def _drop_drafts(self, items: int, bytes_: int) -> bool:
         """Drop drafts that nobody has saved for long, the oldest first, until so many items and bytes are gone. Return
         whether they are. A finished character is never dropped."""
-        before = (datetime.fromisoformat(self._now()) - UNUSED).isoformat().replace("+00:00", "Z")
+        before = stamp(datetime.fromisoformat(self._now()) - UNUSED)
         for shelf, item in self._store.oldest_shelf_items(before, _LOOKED_THROUGH):
             held = _decode_item(item)
             if held is None or held.pc is not None:

@@ -24,7 +24,7 @@ from threefold.model.shelf.entries import Entry
 from threefold.rules.dice import Dice
 from threefold.rules.sealed import Sealed
 from threefold.rules.types import Message, Params, Refusal
-from threefold.service.access import Access
+from threefold.service.access import Access, stamp
 from threefold.service.dice import LiveDice
 from threefold.service.errands import Errands
 from threefold.service.feed import Feed, Subscription
@@ -144,7 +144,7 @@ class Tables:
 
     def _now(self, ago: timedelta = timedelta()) -> str:
         """Return the time, ``ago`` before now, as it is stored."""
-        return (self._clock() - ago).isoformat(timespec="seconds").replace("+00:00", "Z")
+        return stamp(self._clock() - ago)
 
     def _seconds(self) -> float:
         return self.ticks()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from threefold.service.tables import Tables
 from threefold.table.state.seats import Seat
 
-SHORT: int = 16
-"""How much of a browser's hash is its id. It opens nothing."""
+SHORT: Final = 16
+"""How much of a browser's hash is its id, for programs and in forms. It opens nothing."""
 
 
 class WayIn(NamedTuple):

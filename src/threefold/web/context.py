@@ -4,6 +4,7 @@ that pages are drawn from."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from http import HTTPStatus
 from threading import Event, Lock
 from typing import Final, NamedTuple
@@ -113,7 +114,7 @@ class AppContext:
         link = find(secret) if secret else None
         if secret is None or link is None or link.id != link_id:
             return None
-        device = device_named(connection.headers.get("user-agent", ""))
+        device = partial(device_named, connection.headers.get("user-agent", ""))
         self.tables.access.note_browser(secret, device, cookie_of(connection.cookies, f"{MARK}{link_id}"))
         return link
 

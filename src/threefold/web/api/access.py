@@ -10,7 +10,6 @@ from msgspec import Meta, Struct
 from threefold.rules.types import Message, Refusal
 from threefold.service.access import LONGEST
 from threefold.service.ways_in import end_way_in, ways_in
-from threefold.store.contract import Ages
 from threefold.table.state.seats import GM
 from threefold.web.api.operations import ANYTHING, WORDS, Call, Operation, Reply, listed, ref, shaped
 
@@ -70,7 +69,7 @@ def _set_ages(call: Call) -> Reply | Refusal:
     before = call.tables.access.ages(table)
     chosen = {"browsers": asked.browsers, "links": asked.links, "tokens": asked.tokens}
     ages = before._replace(**{name: days for name, days in chosen.items() if days is not None})
-    refused = call.tables.set_ages(table, Ages(*ages))
+    refused = call.tables.set_ages(table, ages)
     return Reply(value=ages._asdict()) if refused is None else refused
 
 

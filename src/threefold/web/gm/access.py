@@ -8,6 +8,7 @@ from datetime import date, datetime, timedelta
 from typing import Final, NamedTuple
 
 from threefold.rules.types import Message, Refusal
+from threefold.service.ways_in import SHORT
 from threefold.store.contract import Ages, Link, Token, Visit
 from threefold.text import render_key
 from threefold.web.devices import BROWSERS, KINDS
@@ -19,9 +20,6 @@ CHOICES: Final = (0, 1, 7, 30, 90, 180, 365)
 
 SOON: Final = 14
 """The end of a browser is told if it is at most so many days ahead: each visit puts it off."""
-
-SHORT_ID: Final = 16
-"""How much of a browser's hash names it in a form. It opens nothing."""
 
 
 class BrowserLine(NamedTuple):
@@ -73,7 +71,7 @@ def _browser_line(context: GmContext, visit: Visit) -> BrowserLine:
     if end is not None and _days_until(context, end) <= SOON:
         said.append(_ends(context, "browser", end))
     own = visit.secret_hash == context.browser
-    return BrowserLine(visit.secret_hash[:SHORT_ID], _device(context, visit.device or ""), _joined(said), own)
+    return BrowserLine(visit.secret_hash[:SHORT], _device(context, visit.device or ""), _joined(said), own)
 
 
 def token_line(context: GmContext, token: Token) -> str:
@@ -111,7 +109,7 @@ def set_ages(context: GmContext, fields: Mapping[str, str]) -> Refusal | None:
 def end_browser(context: GmContext, short_id: str, mine: Sequence[str]) -> None:
     """Sign out the browser that a form names, if it came in by one of these links and is not the caller's own."""
     for visit in context.tables.access.browsers(context.table):
-        named = visit.secret_hash[:SHORT_ID] == short_id and visit.link.id in mine
+        named = visit.secret_hash[:SHORT] == short_id and visit.link.id in mine
         if named and visit.secret_hash != context.browser:
             context.tables.end_browser(context.table, visit.secret_hash)
 
