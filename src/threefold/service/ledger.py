@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from threading import RLock
 
 import msgspec
 from msgspec import Struct
@@ -11,6 +10,7 @@ from msgspec import Struct
 from threefold.model import typed
 from threefold.rules.clock import moment
 from threefold.rules.types import Message
+from threefold.service.shared_numbers import SharedNumbers
 from threefold.table.events import (
     ActionSettled,
     Advanced,
@@ -27,9 +27,8 @@ from threefold.table.events import (
     Rerolled,
     Rewound,
 )
-from threefold.table.history import Archive, EventNumbers, History, HistorySnapshot, Record
+from threefold.table.history import History, Record
 from threefold.table.history.archive import encode_number_body
-from threefold.table.history.growing import AppendOnlySequence
 from threefold.table.state import State
 from threefold.table.state.facts import Text, text
 
@@ -51,7 +50,7 @@ Moved = dict[str, list[LedgerLine]]
 """The ledger lines of one event, by PC."""
 
 
-class Ledger(EventNumbers):
+class Ledger(SharedNumbers):
     """The XP ledger of a table, extended as its history grows. The number of an event (``EventNumbers``) is that of the
     newest valid event, up to this one, that changed XP."""
 
@@ -59,21 +58,10 @@ class Ledger(EventNumbers):
         super().__init__("ledger")
         self._lines: dict[int, Moved] = {}
         self._older = dict[int, dict[int, Moved]]()
-        self._lock = RLock()
-
-    def numbers(self, history: History) -> AppendOnlySequence[int]:
-        """Return the number before all events, and that of each event of this history."""
-        with self._lock:
-            return super().numbers(history)
-
-    def new_snapshots(self, archive: Archive) -> list[HistorySnapshot]:
-        """Make what can be stored of the pages that are full."""
-        with self._lock:
-            return super().new_snapshots(archive)
 
     def lines(self, history: History, pc_id: str) -> list[LedgerLine]:
         """Return every valid change of a PC's XP, the oldest first; they sum to the XP on its sheet."""
-        with self._lock:
+        with self.lock:
             numbers = self.numbers(history)
             moved, seq = [], numbers[history.version]
             while seq:

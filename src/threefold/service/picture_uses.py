@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from threading import RLock
 from typing import Final, NamedTuple
 
+from threefold.service.shared_numbers import SharedNumbers
 from threefold.table.events import AnyEvent, HandoutDropped, HandoutKept, PortraitSet, Rewound
-from threefold.table.history import Archive, EventNumbers, History, HistorySnapshot, Record, Seat
-from threefold.table.history.growing import AppendOnlySequence
+from threefold.table.history import History, Record, Seat
 
 GM_PERSON: Final = "gm"
 """The person of the GM's seat, assistants included."""
@@ -51,28 +50,17 @@ def may_free_pictures(history: History, records: Sequence[Record]) -> bool:
     return bool(history.version) and isinstance(history.records[-1].event, Rewound)
 
 
-class PictureUses(EventNumbers):
+class PictureUses(SharedNumbers):
     """The events of one table that name pictures. The number of an event (``EventNumbers``) is that of the newest event
     up to it that names one. May be used from any thread."""
 
     def __init__(self) -> None:
         super().__init__("pictures")
-        self._lock = RLock()
         self._found: dict[int, PictureUse] = {}
-
-    def numbers(self, history: History) -> AppendOnlySequence[int]:
-        """Return the number before all events, and that of each event of this history."""
-        with self._lock:
-            return super().numbers(history)
-
-    def new_snapshots(self, archive: Archive) -> list[HistorySnapshot]:
-        """Return what can be stored of the pages that are full."""
-        with self._lock:
-            return super().new_snapshots(archive)
 
     def of(self, history: History) -> list[PictureUse]:
         """Return the uses in a history, the oldest first."""
-        with self._lock:
+        with self.lock:
             numbers = self.numbers(history)
             uses, seq = list[PictureUse](), numbers[history.version]
             while seq:
