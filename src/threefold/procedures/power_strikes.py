@@ -14,7 +14,7 @@ from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import D20, Payment, set_d20
 from threefold.procedures.effects.attacks import (
     OneAttack,
-    attack_among,
+    as_attack,
     attack_with_blow,
     blow_among,
     effect_on_attack,
@@ -90,10 +90,10 @@ def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> PowerAttack | Re
     for each in effects_of_use(power, inputs.options):
         if each is rule:
             continue
-        own = effect_on_attack(each, made)
+        own, another = effect_on_attack(each, made), as_attack(each)
         if own is not None:
             bears.append(with_fixed_figures(own, c))
-        elif (another := attack_among([each])) is not None:
+        elif another is not None:
             more.append(another)
         else:
             others.append(each)

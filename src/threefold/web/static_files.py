@@ -56,7 +56,7 @@ def is_named_by_content(scope: Scope) -> bool:
     fonts. The answer to any other query, such as that of another version of this program, may be kept nowhere: it would
     stand for the file that has this name elsewhere."""
     place, query = scope["path"].removeprefix("/static/"), scope["query_string"].decode("latin-1")
-    return place in _paths() and query in ("", static(place).partition("?")[2])
+    return place in _paths() and (not query or query == static(place).partition("?")[2])
 
 
 @route(

@@ -20,9 +20,14 @@ from threefold.rules.combat import damage_per_level
 from threefold.rules.ruleset import Rules
 
 
+def as_attack(effect: Effect) -> kinds.AttackRule | None:
+    """Return the effect if it is an attack of its use; else None."""
+    return effect if isinstance(effect, kinds.AttackRule) and strikes(effect) else None
+
+
 def attack_among(effects: Iterable[Effect]) -> kinds.AttackRule | None:
     """Return the first attack among the effects of a use; None if there is none."""
-    return next((e for e in effects if isinstance(e, kinds.AttackRule) and strikes(e)), None)
+    return next(filter(None, map(as_attack, effects)), None)
 
 
 def attacks_among(effects: Iterable[Effect]) -> list[kinds.AttackRule]:

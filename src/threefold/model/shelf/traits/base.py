@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, Literal, NamedTuple, TypeVar, get_args
+from typing import Final, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import structs
 
 from threefold.model.raised import added
-from threefold.model.shelf.effects import Effect, EffectBase
+from threefold.model.shelf.effects import ArmorBonus, Bonus, Effect, EffectBase, StatPoints
 from threefold.model.shelf.figures import Figure
 
 E = TypeVar("E", bound=EffectBase)
@@ -128,9 +128,9 @@ def no_condition(effect: EffectBase) -> str | None:
     return None
 
 
-def below_zero(points: Figure) -> bool:
-    """Return True if a figure is a negative number."""
-    return isinstance(points, int) and points < 0
+def takes_away(effect: Bonus | ArmorBonus | StatPoints) -> bool:
+    """Return True if an effect's points are a negative number."""
+    return isinstance(effect.points, int) and effect.points < 0
 
 
 def zero_or_more(points: Figure) -> bool:
@@ -171,6 +171,3 @@ def raise_field(name: str) -> Callable[[E, int], E]:
         return effect if value is None else structs.replace(effect, **{name: added(value, more)})
 
     return change
-
-
-PURCHASES: Final[tuple[Purchase, ...]] = get_args(Purchase)

@@ -17,7 +17,6 @@ from threefold.model.shelf.traits.base import (
     always,
     always_to,
     always_wards,
-    below_zero,
     each_turn,
     never,
     never_to,
@@ -25,6 +24,7 @@ from threefold.model.shelf.traits.base import (
     no_condition,
     nothing_after_hit,
     raise_field,
+    takes_away,
     zero_or_more,
 )
 
@@ -37,12 +37,8 @@ def _each(effect: kinds.Damage | kinds.Heal) -> str | None:
     return effect.each
 
 
-def _takes_away(effect: kinds.Bonus | kinds.ArmorBonus) -> bool:
-    return below_zero(effect.points)
-
-
 def _lowers_armor(effect: kinds.ArmorBonus, ask: Ask) -> bool:
-    return below_zero(effect.points)
+    return takes_away(effect)
 
 
 def _adds_armor(effect: kinds.ArmorBonus) -> bool:
@@ -139,7 +135,7 @@ BONUS: Final = Traits(
     condition=no_condition,
     strikes=never_to,
     hostile=never_to,
-    harms=_takes_away,
+    harms=takes_away,
     repeats=each_turn,
     parts=(),
     words=("tasks", "type"),
@@ -164,7 +160,7 @@ ARMOR_BONUS: Final = Traits(
     condition=no_condition,
     strikes=never_to,
     hostile=_lowers_armor,
-    harms=_takes_away,
+    harms=takes_away,
     repeats=each_turn,
     parts=(),
     words=("against",),

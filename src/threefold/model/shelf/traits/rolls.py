@@ -22,11 +22,7 @@ from threefold.model.shelf.traits.base import (
 )
 
 
-def _hinders(effect: kinds.Step, ask: Ask) -> bool:
-    return effect.by == "hinder"
-
-
-def _hinders_its_bearer(effect: kinds.Step) -> bool:
+def _hinders(effect: kinds.Step, ask: Ask | None = None) -> bool:
     return effect.by == "hinder"
 
 
@@ -63,7 +59,7 @@ STEP: Final = Traits(
     condition=no_condition,
     strikes=never_to,
     hostile=_hinders,
-    harms=_hinders_its_bearer,
+    harms=_hinders,
     repeats=each_turn,
     parts=(),
     words=("tasks",),

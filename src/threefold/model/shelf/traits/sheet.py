@@ -10,19 +10,15 @@ from threefold.model.shelf.traits.base import (
     Ask,
     Traits,
     always,
-    below_zero,
     each_turn,
     never,
     never_to,
     no_condition,
     raise_field,
+    takes_away,
     with_a_span,
     zero_or_more,
 )
-
-
-def _takes_away(effect: kinds.StatPoints) -> bool:
-    return below_zero(effect.points)
 
 
 def _of_every_rest(effect: kinds.Recovery) -> bool:
@@ -53,7 +49,7 @@ STAT_POINTS: Final = Traits(
     condition=no_condition,
     strikes=never_to,
     hostile=never_to,
-    harms=_takes_away,
+    harms=takes_away,
     repeats=each_turn,
     parts=(),
     words=(),
