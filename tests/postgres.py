@@ -10,6 +10,8 @@ import signal
 import socket
 import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -142,6 +144,17 @@ class Server:
             those = "FROM pg_stat_activity WHERE datname = %s AND application_name LIKE %s"
             row = admin.execute(f"SELECT count(pg_terminate_backend(pid)) {those}", [database, name]).fetchone()
         return 0 if row is None else int(str(row[0]))
+
+
+@contextmanager
+def own_server() -> Iterator[Server]:
+    """A server that may be killed, while other tests use theirs."""
+    server = Server()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.end()
 
 
 @cache

@@ -18,15 +18,15 @@ import random
 import signal
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack, closing
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Final, Literal, NamedTuple
 
 from tests.e2e.actors import Actor, Importer, Ledger, Painter, Program, Room, told_again
 from tests.e2e.chaos import workers_of
-from tests.postgres import Server
+from tests.postgres import Server, own_server
 from tests.served import Served, served
 from tests.started import Started, run
 
@@ -276,22 +276,11 @@ def at_postgres(evening: Evening, server: Server, folder: Path, kills: int) -> N
                 table.process.wait(PATIENCE)
 
 
-@contextmanager
-def postgres_server() -> Iterator[Server]:
-    """A server of our own."""
-    server = Server()
-    try:
-        server.start()
-        yield server
-    finally:
-        server.end()
-
-
 def evenings(place: Place, kills: int, seed: int, told: Callable[[str], None] = print) -> Tally:
     """All kills on stores of one kind. Raises ``AssertionError`` with what was lost or doubled, and the seed."""
     chance, total, left = random.Random(seed), Tally(Counter(), Counter()), kills
     with ExitStack() as held:
-        server = held.enter_context(postgres_server()) if place == "postgres" else None
+        server = held.enter_context(own_server()) if place == "postgres" else None
         while left > 0:
             folder = Path(held.enter_context(tempfile.TemporaryDirectory()))
             some = min(left, EVENING)
