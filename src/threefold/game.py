@@ -171,7 +171,9 @@ class Foe(_Figure):
     def health(self) -> int | None:
         """The health that is left; None while the fields do not give it."""
         health = self.to_dict().get("health")
-        return None if health is None else int(health)
+        if health is None:
+            return None
+        return int(health)
 
 
 # --- what comes of it -------------------------------------------------------------------------------------------------
@@ -288,7 +290,9 @@ def _figure_of(value: object) -> Character | Foe | None:
     fields = _to_plain_data(value)
     if fields.get("kind") == "pc":
         return Character.of(fields)
-    return Foe.of(fields) if fields.get("kind") == "npc" else None
+    if fields.get("kind") == "npc":
+        return Foe.of(fields)
+    return None
 
 
 # --- playing ----------------------------------------------------------------------------------------------------------
@@ -403,7 +407,9 @@ class Game:
 
 
 def _figure_data(figure: object) -> object:
-    return figure.to_dict() if isinstance(figure, _Figure) else figure
+    if isinstance(figure, _Figure):
+        return figure.to_dict()
+    return figure
 
 
 _GAME: Final = Game()

@@ -92,7 +92,10 @@ def run(arguments: Sequence[str], faces: Faces | None = None) -> int:
         chosen, lang, arguments = language(arguments, environment)
     except ValueError as unknown:
         _, lang, _ = language((), environment)
-        what = f"'{unknown}' is not one of en, fr, ko" if str(unknown) else "Option '--lang' requires an argument"
+        if str(unknown):
+            what = f"'{unknown}' is not one of en, fr, ko"
+        else:
+            what = "Option '--lang' requires an argument"
         _complain(wrong_use(f"Invalid value for '--lang': {what}" if str(unknown) else what, "", lang))
         return WRONG_USE
     _speak(lang, chosen)
@@ -101,7 +104,10 @@ def run(arguments: Sequence[str], faces: Faces | None = None) -> int:
         status = _app(name)(arguments, prog_name="threefold", standalone_mode=False, obj=faces)
         sys.stdout.flush()
     except typer.TyperException as error:
-        known = f" {name}" if name in COMMANDS else ""
+        if name in COMMANDS:
+            known = f" {name}"
+        else:
+            known = ""
         _complain(wrong_use(error.format_message(), known, lang))
         return error.exit_code
     except SystemExit as end:

@@ -32,13 +32,19 @@ def backup(
     from threefold.text import render
 
     say, kept = Texts("backup"), place_given(db)
-    to = file / f"tables-{datetime.now().astimezone():%Y%m%d-%H%M%S}.db" if file.is_dir() else file
+    if file.is_dir():
+        to = file / f"tables-{datetime.now().astimezone():%Y%m%d-%H%M%S}.db"
+    else:
+        to = file
     if isinstance(kept, Path) and to.exists() and kept.exists() and to.samefile(kept):
         fail(say("same", file=str(to)))
     if to.exists() and not replace:
         fail(say("exists", file=str(to)))
     try:
-        gathered = partial(gather, images=open_images(images)) if images else None
+        if images:
+            gathered = partial(gather, images=open_images(images))
+        else:
+            gathered = None
         if isinstance(kept, Path):
             tell_of_log(kept)
             back_up(kept, to, gathered)

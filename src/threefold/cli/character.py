@@ -62,7 +62,10 @@ def _character_file(
     kinds: dict[str, Kind[Any]] = {"descriptor": DESCRIPTORS, "focus": FOCI, "flavor": FLAVORS}
     for field, kind in kinds.items():
         word = words[field]
-        entry = entry_named(kind, word) if word else None
+        if word:
+            entry = entry_named(kind, word)
+        else:
+            entry = None
         if word and entry is None:
             names = [each.name for each in shelf(kind).values()]
             near = render(hint(word, names, f"content list {kind.name}"), say.lang)

@@ -115,13 +115,19 @@ class _Wrong(NamedTuple):
 def _show_tables(tables: Tables, salvaged: Salvaged | None, file: str, say: Texts, as_json: bool) -> list[_Wrong]:
     """Print a line for each table, and return what is wrong with those that are not sound."""
     lines, found = [], list[_Wrong]()
-    cut = {} if salvaged is None else {table.id: table for table in salvaged.tables if table.saved != table.of}
+    if salvaged is None:
+        cut = {}
+    else:
+        cut = {table.id: table for table in salvaged.tables if table.saved != table.of}
     for info in tables.tables():
         history, damage = tables.proved(info.id)
         wrong = _Wrong(info.id, damage, tables.mislabelled(info.id))
         if damage is not None or wrong.mislabelled:
             found.append(wrong)
-        state = _saved_events(cut[info.id], say) if info.id in cut else _state_of(wrong, say)
+        if info.id in cut:
+            state = _saved_events(cut[info.id], say)
+        else:
+            state = _state_of(wrong, say)
         lines.append((info.id, history.state.settings.title or say("untitled"), str(info.version), state))
     if as_json:
         unsound = {each.table for each in found} | cut.keys()
@@ -142,12 +148,16 @@ def _state_of(wrong: _Wrong, say: Texts) -> str:
     damage = wrong.damage
     if damage is not None:
         return say("damaged", seq=damage.seq, good=damage.good, why=render(damage.why))
-    return say("mislabelled", n=wrong.mislabelled) if wrong.mislabelled else say("sound")
+    if wrong.mislabelled:
+        return say("mislabelled", n=wrong.mislabelled)
+    return say("sound")
 
 
 def _saved_events(table: SavedTable, say: Texts) -> str:
     """Return how many events of a table are saved, in words."""
-    return say("saved_to", n=table.saved) if table.of is None else say("saved_of", n=table.saved, of=table.of)
+    if table.of is None:
+        return say("saved_to", n=table.saved)
+    return say("saved_of", n=table.saved, of=table.of)
 
 
 def what_is_lost(salvaged: Salvaged) -> list[str]:

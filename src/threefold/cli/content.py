@@ -67,7 +67,10 @@ def _check(folders: list[Path], as_json: bool, say: Texts) -> None:
     for name, kind, key, where in replaced(packs):
         text(say("replaces", pack=name, kind=kind, entry=key, where=render(where)))
     for gap in gaps(packs):
-        gap_key = "hole" if gap.tiers else "unnamed"
+        if gap.tiers:
+            gap_key = "hole"
+        else:
+            gap_key = "unnamed"
         text(say(gap_key, pack=gap.pack, kind=gap.kind, entry=gap.key, tiers=", ".join(gap.tiers)))
     for pack in packs:
         text(say("sound", pack=pack.origin.name, n=sum(map(len, pack.entries.values()))))
@@ -131,14 +134,19 @@ def _figures(kind: str, say: Texts) -> tuple[list[str], Mapping[str, Sequence[st
         found = rituals.index()
     elif kind == "arcs":
         found = arcs.index(rules_for("csrd"))
-    names = [say(f"figure.{name}") for name in type(found[0])._fields[1:]] if found else []
+    if found:
+        names = [say(f"figure.{name}") for name in type(found[0])._fields[1:]]
+    else:
+        names = []
     return names, {row.key: [_cell(value) for value in row[1:]] for row in found}
 
 
 def _cell(value: object) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(str, value))
-    return "" if value is None else str(value).replace("_", " ")
+    if value is None:
+        return ""
+    return str(value).replace("_", " ")
 
 
 def _show(names: list[str], lang: Lang, as_json: bool, say: Texts) -> None:

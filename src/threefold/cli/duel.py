@@ -35,7 +35,10 @@ def duel(
 
     from threefold.lab.study.duel_answer import best_play, plain_play
 
-    answer = plain_play(encounter) if policy == "plain" else best_play(encounter, every_attack)
+    if policy == "plain":
+        answer = plain_play(encounter)
+    else:
+        answer = best_play(encounter, every_attack)
     if as_json:
         json_document(answer)
     else:
@@ -58,7 +61,10 @@ def _read(file: typer.FileBinaryRead, policy: str, lang: Literal["en", "fr", "ko
     encounter = read_encounter(file.read(MOST_BYTES + 1), file.name, "plain" if policy == "plain" else "solver")
     if isinstance(encounter, Refusal):
         fail(render(encounter.message, lang))
-    refusal = check_duel(encounter) if policy == "plain" else check_solvable(encounter, every_attack)
+    if policy == "plain":
+        refusal = check_duel(encounter)
+    else:
+        refusal = check_solvable(encounter, every_attack)
     if refusal is not None:
         fail(
             render(
@@ -110,18 +116,26 @@ def _choice_rows(answer: Answer, most: float, say: Texts) -> Iterator[list[str]]
 def _action(action: Action, say: Texts) -> str:
     ease, damage = action.effort.ease, action.effort.damage
     key = effort_used_on(ease, damage)
-    target = action.target if isinstance(action.target, str) else ""
+    if isinstance(action.target, str):
+        target = action.target
+    else:
+        target = ""
     if isinstance(action.attack, str):
         stat = Texts("stat", say.lang)(str(action.stat))
         doing = " ".join(say("action.attack_with", target=target, attack=action.attack, stat=stat).split())
     else:
         doing = say(f"action.{action.action}", target=target)
-    return doing if action.action in ("recover", "wait") else f"{doing.rstrip()}: {say(key, ease=ease, damage=damage)}"
+    if action.action in ("recover", "wait"):
+        return doing
+    return f"{doing.rstrip()}: {say(key, ease=ease, damage=damage)}"
 
 
 def _rounds(answer: Answer, say: Texts) -> None:
     """Print for each round the chance that it is the last. Rounds from ``LONGEST`` on are added up."""
-    mean = say("endless") if answer.rounds.mean is None else f"{answer.rounds.mean:.1f}"
+    if answer.rounds.mean is None:
+        mean = say("endless")
+    else:
+        mean = f"{answer.rounds.mean:.1f}"
     heading(say("rounds", mean=mean))
     found = {int(n): chance for n, chance in answer.rounds.histogram.items()}
     most = max(found.values(), default=1.0)

@@ -52,7 +52,10 @@ def _options(command: Any) -> Iterator[str]:
         if parameter.param_type_name != "option" or parameter.hidden:
             continue
         names = ", ".join([*parameter.opts, *parameter.secondary_opts])
-        value = "" if parameter.is_flag else f" {parameter.metavar or parameter.type.name.upper()}"
+        if parameter.is_flag:
+            value = ""
+        else:
+            value = f" {parameter.metavar or parameter.type.name.upper()}"
         yield ".TP"
         yield f".B {_escape_roff(names + value)}"
         yield _escape_roff(" ".join((parameter.help or "").split()))
@@ -60,7 +63,9 @@ def _options(command: Any) -> Iterator[str]:
 
 def _placeholder(parameter: Any) -> str:
     named = str(parameter.metavar or parameter.name.upper())
-    return named if parameter.required or named.startswith("[") else f"[{named}]"
+    if parameter.required or named.startswith("["):
+        return named
+    return f"[{named}]"
 
 
 def _line(example: str) -> str:

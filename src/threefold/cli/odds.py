@@ -57,7 +57,10 @@ def odds(
         fail(say("no_such_split", ease=ease or 0, damage=damage or 0))
     if as_json:
         asked = any(given is not None for given in (ease, damage, attacks))
-        closer = {"closer": _closer_json(table, row, attacks or 1)} if asked and _harms(table) else {}
+        if asked and _harms(table):
+            closer = {"closer": _closer_json(table, row, attacks or 1)}
+        else:
+            closer = {}
         json_document([odds_json(one) | (closer if one is row else {}) for one in table.rows])
         return
     _show(table, say, lang or request.lang)
@@ -81,7 +84,10 @@ def _show(table: EffortTable, say: Texts, lang: Lang) -> None:
     from threefold.text import render
 
     task = table.task
-    named = str(task.difficulty) if task.difficulty <= 10 else "beyond"
+    if task.difficulty <= 10:
+        named = str(task.difficulty)
+    else:
+        named = "beyond"
     heading(
         say(
             "task",
@@ -156,7 +162,10 @@ def _row(row: EffortOdds, table: EffortTable, say: Texts) -> list[str]:
     """Return one line of the table. A refused split still has its price, unless no Pool could pay it."""
     from threefold.odds.rounds import expected_attacks
 
-    left = str(table.pc.pools.of(table.task.stat).value - row.cost) if table.pc is not None and row.affordable else "-"
+    if table.pc is not None and row.affordable:
+        left = str(table.pc.pools.of(table.task.stat).value - row.cost)
+    else:
+        left = "-"
     cells = [str(row.cost), left, str(row.difficulty), _chance(row.success)]
     if _harms(table):
         cells.append(f"{float(row.expected_damage):.1f}")
@@ -177,7 +186,9 @@ def _effort(row: EffortOdds, say: Texts) -> str:
 def _chance(chance: Fraction) -> str:
     """Return a chance in percent, on a terminal with a bar of ten characters: half a character is one face of a d20."""
     percent = f"{_percent(chance, 0):>4}"
-    return f"{percent} {_bar(chance, 10)}" if roomy() else percent.strip()
+    if roomy():
+        return f"{percent} {_bar(chance, 10)}"
+    return percent.strip()
 
 
 def _percent(share: Fraction, digits: int) -> str:
@@ -223,7 +234,10 @@ def _show_closer(table: EffortTable, row: EffortOdds, attacks: int, say: Texts) 
     if not _harms(table):
         return
     total, effort = attacks @ row.damage, _effort(row, say)
-    key = "dealt_with" if _strikes(table) else "suffered_with"
+    if _strikes(table):
+        key = "dealt_with"
+    else:
+        key = "suffered_with"
     _blank()
     heading(say(key, n=attacks, effort=effort, mean=f"{float(total.mean()):.1f}"))
     _table([say("points"), say("chance")], _spread(total))
@@ -242,7 +256,10 @@ def _spread(total: Distribution) -> Iterator[list[str]]:
     """Yield the rows of a distribution. If there are many outcomes, neighbours are added up. The likeliest has a full
     bar."""
     low, high = total.min_outcome(), total.max_outcome()
-    step = 1 if len(total) <= _LINES else -(-(high - low + 1) // _LINES)
+    if len(total) <= _LINES:
+        step = 1
+    else:
+        step = -(-(high - low + 1) // _LINES)
     shares: dict[int, Fraction] = {}
     for points, chance in total.probabilities().items():
         at = low + (points - low) // step * step
@@ -250,7 +267,10 @@ def _spread(total: Distribution) -> Iterator[list[str]]:
     most = max(shares.values())
     for at, share in shares.items():
         to, percent = min(high, at + step - 1), _percent(share, 1)
-        bar = f"{percent:>6} {_bar(share / most, 20)}" if sys.stdout.isatty() else percent
+        if sys.stdout.isatty():
+            bar = f"{percent:>6} {_bar(share / most, 20)}"
+        else:
+            bar = percent
         yield [str(at) if at == to else f"{at}–{to}", bar]
 
 

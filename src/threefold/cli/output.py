@@ -99,7 +99,9 @@ def only_visible() -> Iterator[None]:
 
 def terminal(stream: TextIO) -> TextIO:
     """Return a standard stream itself, for output whose control characters are ours."""
-    return stream.stream if isinstance(stream, Visible) else stream
+    if isinstance(stream, Visible):
+        return stream.stream
+    return stream
 
 
 def tell(message: str) -> None:

@@ -40,7 +40,10 @@ def keep_images(tables: Tables, place: str | None) -> None:
 
 def default_database() -> Path:
     """Return the file in the user's data folder, and create the folder if it is missing."""
-    usual = os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else os.environ.get("XDG_DATA_HOME")
+    if sys.platform == "win32":
+        usual = os.environ.get("LOCALAPPDATA")
+    else:
+        usual = os.environ.get("XDG_DATA_HOME")
     folder = Path(usual or Path.home() / ".local/share") / "threefold"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder / "tables.db"
@@ -52,7 +55,9 @@ def place_given(db: str | None) -> Path | str:
 
     if db is None:
         return default_database()
-    return db if on_server(db) else Path(db)
+    if on_server(db):
+        return db
+    return Path(db)
 
 
 def shown(place: Path | str) -> str:

@@ -44,7 +44,10 @@ def restore(
     except Unusable as error:
         fail(render(error.message))
     if as_json:
-        earlier = None if done.earlier is None else str(done.earlier)
+        if done.earlier is None:
+            earlier = None
+        else:
+            earlier = str(done.earlier)
         json_document({"file": str(kept), "tables": n, "earlier": earlier, "served": live})
     else:
         print(say("done", n=n, file=str(kept)))

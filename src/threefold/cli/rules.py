@@ -112,10 +112,16 @@ def _show(entry: RuleEntry, lang: Lang, say: Texts) -> None:
     examples = [
         say("example", given=on_one_line(e.given, lang), expect=on_one_line(e.expect, lang)) for e in entry.examples
     ]
-    tests = list(place.tests) if coverage().tests_read else [say("tests_unread")]
+    if coverage().tests_read:
+        tests = list(place.tests)
+    else:
+        tests = [say("tests_unread")]
     note = rule_in(entry, lang).note
     shown += [(say("examples"), examples), (say("note"), [note] if note else [])]
-    judged = [say("judged", places=", ".join(place.where)), judged_in(entry, lang)] if place.where else []
+    if place.where:
+        judged = [say("judged", places=", ".join(place.where)), judged_in(entry, lang)]
+    else:
+        judged = []
     shown += [(say("judgement"), judged), (say("built"), list(place.implemented)), (say("tests"), tests)]
     sections(shown)
 
@@ -172,7 +178,10 @@ def _show_coverage(say: Texts, as_json: bool) -> None:
 
 def _implementation_places(rule: Covered, say: Texts) -> str:
     """Return where a rule is implemented, and where the table offers or records what the rule leaves to the GM."""
-    judged = [say("judged", places=", ".join(rule.where))] if rule.where else []
+    if rule.where:
+        judged = [say("judged", places=", ".join(rule.where))]
+    else:
+        judged = []
     return ", ".join([*judged, *rule.implemented])
 
 

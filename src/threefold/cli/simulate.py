@@ -57,7 +57,10 @@ def simulate(
 
     encounter = _read(file, policy, lang)
     others = [(other.name, _read(other, policy, lang)) for other in versus or ()]
-    grid = None if heat is None else _grid(heat, lang)
+    if heat is None:
+        grid = None
+    else:
+        grid = _grid(heat, lang)
     if html is not None:
         check_writable(html)
 
@@ -71,8 +74,14 @@ def simulate(
         counts = simulate(encounter, runs, seed, threads=threads, progress=simulated)
         variants = [(Message("simulate.variant", {"name": name}), other) for name, other in others]
         compared = against(counts, variants, runs, seed, threads=threads)
-        matters = what_matters(counts, encounter, runs, seed, threads=threads) if sensitivity else []
-        cells = None if grid is None else heat_map(encounter, *grid, runs, seed, threads=threads, progress=simulated)
+        if sensitivity:
+            matters = what_matters(counts, encounter, runs, seed, threads=threads)
+        else:
+            matters = []
+        if grid is None:
+            cells = None
+        else:
+            cells = heat_map(encounter, *grid, runs, seed, threads=threads, progress=simulated)
     report = Report(encounter, answer(encounter, counts, seed), counts, compared, matters, cells)
     if html is not None:
         write_whole(html, page(report, lang))
@@ -117,7 +126,9 @@ def cores() -> int:
     """Return the number of cores that this process may use."""
     import os
 
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 @contextmanager
@@ -222,7 +233,9 @@ def seen(share: float, runs: int) -> str:
     chance = wilson(round(share * runs), runs)
     if share == 0:
         return f"<{max(0.001, chance.high):.1%}"
-    return f">{min(0.999, chance.low):.1%}" if share == 1 else percent(share)
+    if share == 1:
+        return f">{min(0.999, chance.low):.1%}"
+    return percent(share)
 
 
 def _bar(share: float) -> str:
@@ -234,7 +247,10 @@ def _bar(share: float) -> str:
 
 def spark(values: Sequence[float], width: int = 40) -> str:
     """Return values as a row of bars; the highest value has a full bar. Neighbours are added up to fit ``width``."""
-    bars = " ▁▂▃▄▅▆▇█" if _unicode() else " .:-=+*#@"
+    if _unicode():
+        bars = " ▁▂▃▄▅▆▇█"
+    else:
+        bars = " .:-=+*#@"
     each = -(-len(values) // width)
     sums = [sum(values[i : i + each]) for i in range(0, len(values), each)]
     top = max([*sums, 0])

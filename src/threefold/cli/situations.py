@@ -35,4 +35,6 @@ def situations(
 
 
 def _with_sign(steps: int) -> str:
-    return f"{steps:+d}" if steps else "-"
+    if steps:
+        return f"{steps:+d}"
+    return "-"

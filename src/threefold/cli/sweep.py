@@ -45,11 +45,17 @@ def sweep(
     asked = read_sweep(file.read(MOST_BYTES + 1), file.name)
     if isinstance(asked, Refusal):
         fail(render(asked.message, lang))
-    store = None if results is None else saved_results(results, asked)
+    if results is None:
+        store = None
+    else:
+        store = saved_results(results, asked)
     if isinstance(store, Refusal):
         fail(render(store.message, lang))
     say = Texts("sweep", lang)
-    finished = [] if store is None else store.finished
+    if store is None:
+        finished = []
+    else:
+        finished = store.finished
     if finished:
         print(say("taken_up", n=len(finished)), file=sys.stderr)
     with _where(cluster, threads or cores(), say) as run, progress(Texts("simulate", lang)("progress")) as told:
@@ -122,7 +128,10 @@ def _show(asked: Sweep, counts: Sequence[Counts], lang: Lang) -> None:
     for point, counted in zip(points(asked), counts, strict=True):
         win = wilson(sum(counted.rounds_of(0)), counted.runs)
         place = [str(value) if value is not None else "-" for value in (point.policy, point.armor, point.level)]
-        number = str(point.number) if point.number is not None else "-"
+        if point.number is not None:
+            number = str(point.number)
+        else:
+            number = "-"
         interval = f"{percent(win.low)} – {percent(win.high)}"
         lines.append([*place, number, seen(win.p, counted.runs), interval, f"{mean(counted.rounds):.1f}"])
     rows(columns, lines)

@@ -68,7 +68,10 @@ def table(
     imports = packs_of(kept_in, pack, mend=True)
     origin, trusted = _origin(public_url, say), _addresses(proxy or [], say)
     listening = _listen("0.0.0.0" if lan else "127.0.0.1", port, say)  # noqa: S104 - what --lan is for
-    networks = _networks() if lan else []
+    if lan:
+        networks = _networks()
+    else:
+        networks = []
     place = origin or _address(host or next(iter(networks), "127.0.0.1"), listening.getsockname()[1])
 
     from threefold.service.hosting import Hosting
@@ -211,7 +214,9 @@ def _networks() -> list[str]:
 
 
 def _address(host: str, port: int) -> str:
-    return f"http://{host}" if port == 80 else f"http://{host}:{port}"
+    if port == 80:
+        return f"http://{host}"
+    return f"http://{host}:{port}"
 
 
 # --- who ------------------------------------------------------------------------------------------------------------
@@ -231,7 +236,9 @@ def _taken_up(tables: Tables, with_demo: bool) -> str:
 
 def _key_of_gm(as_json: bool, say: Texts) -> str:
     """Return how the GM's link is called: for programs the same in every language."""
-    return "GM" if as_json else say("gm")
+    if as_json:
+        return "GM"
+    return say("gm")
 
 
 def _links(tables: Tables, table: str, place: str, gm: str) -> list[tuple[str, str]]:
@@ -263,7 +270,10 @@ def _warn(place: Path | str, store: Store, say: Texts) -> None:
 def _announce(links: list[tuple[str, str]], codes: bool) -> None:
     """Print the links, one a line; with ``codes`` on a terminal also a QR code for each player."""
     terminal = sys.stdout.isatty()
-    width = max(len(name) for name, _ in links) if terminal else 0
+    if terminal:
+        width = max(len(name) for name, _ in links)
+    else:
+        width = 0
     for number, (name, url) in enumerate(links):
         print(f"{name:{width}}  {url}")
         if codes and terminal and number:

@@ -90,7 +90,9 @@ def _list_tokens(tables: Tables, table: str, as_json: bool, say: Texts) -> None:
 def _pc_name(tables: Tables, token: Token) -> str | None:
     """Return the name of the PC whose seat a token opens, or its id if the PC left; None for any other seat."""
     member = tables.history(token.table).state.party.get(token.seat.pc or "")
-    return token.seat.pc if member is None else member.pc.name
+    if member is None:
+        return token.seat.pc
+    return member.pc.name
 
 
 def _end_token(tables: Tables, table: str, id: str, as_json: bool, say: Texts) -> None:

@@ -19,7 +19,10 @@ def check_writable(path: Path) -> None:
 def write_whole(path: Path, content: str | bytes, *, secret: bool = False) -> None:
     """Write a temporary file beside ``path`` and replace ``path`` with it. Links stay links. Devices are written
     directly. A ``secret`` file is its owner's alone."""
-    data = content.encode() if isinstance(content, str) else content
+    if isinstance(content, str):
+        data = content.encode()
+    else:
+        data = content
     if _is_device(path):
         path.write_bytes(data)
         return

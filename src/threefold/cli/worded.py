@@ -28,7 +28,9 @@ def _translate_parser_text(english: str) -> str:
     if english == "default: {default}":
         return say("frame.default", value="{default}")
     key = _FRAME.get(english)
-    return english if key is None else say(f"frame.{key}")
+    if key is None:
+        return english
+    return say(f"frame.{key}")
 
 
 class Command(core.TyperCommand):
@@ -67,9 +69,15 @@ def set_help_texts(command: Any, ctx: Any, name: str = "") -> None:
     commands = getattr(command, "commands", {})
     name = name or ("threefold" if commands else command.name)
     first = say(name)
-    more = [say(f"{name}.more")] if has(f"help.{name}.more") else []
+    if has(f"help.{name}.more"):
+        more = [say(f"{name}.more")]
+    else:
+        more = []
     example = (command.help or "").partition("Example:")[2].strip()
-    last = [say("frame.example", line=example)] if example else []
+    if example:
+        last = [say("frame.example", line=example)]
+    else:
+        last = []
     command.help, command.short_help = "\n\n".join([first, *more, *last]), first
     command.epilog = None if commands else say("frame.languages")
     for parameter in command.params:

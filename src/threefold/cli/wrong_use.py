@@ -79,7 +79,9 @@ def of_system(error: OSError, lang: Lang) -> str:
     key = _OF_SYSTEM.get(error.errno or 0)
     if key is not None and error.filename:
         return render_key(lang, f"cli.{key}", {"got": str(error.filename)}).rstrip(".") + "."
-    return f"{error.filename}: {error.strerror}." if error.filename else f"{error}."
+    if error.filename:
+        return f"{error.filename}: {error.strerror}."
+    return f"{error}."
 
 
 def language(arguments: Sequence[str], environment: dict[str, str]) -> tuple[Lang | None, Lang, list[str]]:
@@ -96,7 +98,8 @@ def language(arguments: Sequence[str], environment: dict[str, str]) -> tuple[Lan
         if name != "--lang":
             rest.append(word)
             continue
-        value = value if equals else next(words, "")
+        if not equals:
+            value = next(words, "")
         known = next((lang for lang in _LANGUAGES if value == lang), None)
         if known is None:
             raise ValueError(value)

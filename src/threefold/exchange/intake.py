@@ -116,7 +116,10 @@ def _json(name: str, data: bytes, documents: list[Document], report: Report) -> 
     try:
         document = decoded(data)
     except UnreadableError as error:
-        found = _lines(data, name, Report()) if str(error) == "json" and data.count(b"\n{") else []
+        if str(error) == "json" and data.count(b"\n{"):
+            found = _lines(data, name, Report())
+        else:
+            found = []
         if found:
             documents += found
         else:
@@ -242,7 +245,10 @@ def _pack(files: dict[str, Callable[[], bytes]], folder: str, report: Report) ->
             report.refuse(f"{folder}: {id}", "json")
             continue
         key = sorts.get(id, b"").decode("utf-8", "replace").split("!")
-        path = key[1] if len(key) > 1 else ""
+        if len(key) > 1:
+            path = key[1]
+        else:
+            path = ""
         document.setdefault("_id", id)
         if path == "adventures":
             documents += (Document(sort, encoded(each), folder) for sort, each in unpack_adventure(document))

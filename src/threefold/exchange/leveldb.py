@@ -45,7 +45,10 @@ def read(files: Mapping[str, Callable[[], bytes]], problem: Problem) -> dict[byt
     newest: dict[bytes, Version] = {}
     room = LARGEST
     for name in _counting(files, problem):
-        records = _log(files[name]()) if name.endswith(".log") else _table(files[name]())
+        if name.endswith(".log"):
+            records = _log(files[name]())
+        else:
+            records = _table(files[name]())
         try:
             for key, version in records:
                 room -= len(key) + len(version.value or b"")
@@ -107,7 +110,8 @@ def _manifest(data: bytes) -> tuple[set[int], int]:
                 _, at = _slice(edit, at)
             elif tag in (2, 3, 4, 9):
                 value, at = _varint(edit, at)
-                log_number = value if tag == 2 else log_number
+                if tag == 2:
+                    log_number = value
             elif tag == 5:  # compact pointer
                 _, at = _varint(edit, at)
                 _, at = _slice(edit, at)
@@ -302,7 +306,10 @@ def _copy(data: bytes, at: int, tag: int, out: bytearray) -> int:
         back = ((tag >> 5) << 8) | data[at]
         at += 1
     else:
-        width = 2 if tag & 3 == 2 else 4
+        if tag & 3 == 2:
+            width = 2
+        else:
+            width = 4
         length = (tag >> 2) + 1
         if at + width > len(data):
             raise DamagedError("packing")

@@ -76,7 +76,10 @@ def _complete(found: ImportedEntry, ours: Struct) -> None:
 def _keep_words(found: ImportedEntry, given: Json) -> None:
     """Keep the source's text of a creature's moves. Add our moves of other names, without our text."""
     own = found.fields.get("moves")
-    words = own if isinstance(own, list) else []
+    if isinstance(own, list):
+        words = own
+    else:
+        words = []
     ours = given.get("moves")
     names = {str(move.get("name", "")).casefold() for move in words if isinstance(move, dict)}
     bare = [

@@ -93,11 +93,10 @@ class Pack:
         while self.has_key(kind, key):
             yield key
             n += 1
-            key = (
-                f"{base}_{n}"
-                if kind not in LETTERS
-                else f"{base}_{'abcdefghijklmnopqrstuvwxyz'[(n - 2) % 26] * ((n - 2) // 26 + 1)}"
-            )
+            if kind not in LETTERS:
+                key = f"{base}_{n}"
+            else:
+                key = f"{base}_{'abcdefghijklmnopqrstuvwxyz'[(n - 2) % 26] * ((n - 2) // 26 + 1)}"
         yield key
 
     def sources_of(self, kind: str, key: str) -> list[Record]:
@@ -117,7 +116,9 @@ class Pack:
         if kind == CHARACTERS:
             return self.sheets.get(key)
         journal = self.journals.get(key)
-        return None if journal is None else journal.encode()
+        if journal is None:
+            return None
+        return journal.encode()
 
     def put_file(self, kind: str, key: str, data: bytes) -> str:
         """Add or replace the file of a player character, or a journal as Markdown. Return its digest."""
@@ -191,7 +192,8 @@ _DIGITS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven",
 def _manifest(folder: Path) -> str:
     name = folder.resolve().name
     key = re.sub(r"[^a-z0-9]+", "_", key_of(name)).strip("_")[:40]
-    key = key if key and key[0].isalpha() else f"pack_{key}"[:40]
+    if not (key and key[0].isalpha()):
+        key = f"pack_{key}"[:40]
     return f"format: threefold/pack/1\nkey: {key}\nname: {json.dumps(name[:120] or key, ensure_ascii=False)}\n"
 
 

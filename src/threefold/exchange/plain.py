@@ -66,7 +66,10 @@ class _Reader(HTMLParser):
             self._cells = 0 if tag == "tr" else self._cells
 
     def _begin_item(self) -> None:
-        number = self._lists[-1] if self._lists else None
+        if self._lists:
+            number = self._lists[-1]
+        else:
+            number = None
         if number is None:
             self.out.append("\n- ")
         else:

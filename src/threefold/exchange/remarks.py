@@ -51,7 +51,10 @@ def add_remarks(found: ImportedEntry, key: str, report: Report) -> None:
 
 
 def conflict(report: Report, found: ImportedEntry, key: str, difference: Any, other: str) -> None:
-    code = "shelf" if other == "shelf" else "source"
+    if other == "shelf":
+        code = "shelf"
+    else:
+        code = "source"
     params = {"here": difference.here, "there": difference.there, "entry": other}
     report.add(
         Line(

@@ -123,7 +123,10 @@ def _by_kind(lines: Iterable[Line]) -> Iterator[tuple[str, int]]:
 
 
 def _line_json(line: Line, lang: Lang) -> LineJson:
-    why = "" if line.what is None else render(line.what, lang)
+    if line.what is None:
+        why = ""
+    else:
+        why = render(line.what, lang)
     return LineJson(
         source=line.source, kind=line.kind, key=line.key, name=line.name, field=line.field, why=why, text=line.text,
         ours=line.here, theirs=line.there,
@@ -131,8 +134,16 @@ def _line_json(line: Line, lang: Lang) -> LineJson:
 
 
 def _line_text(line: Line, lang: Lang) -> str:
-    why = "" if line.what is None else render(line.what, lang)
-    entry = f"{line.kind}/{line.key}" if line.key else line.kind
+    if line.what is None:
+        why = ""
+    else:
+        why = render(line.what, lang)
+    if line.key:
+        entry = f"{line.kind}/{line.key}"
+    else:
+        entry = line.kind
     head = ": ".join(filter(None, (line.source, entry, line.name if not line.key else "", line.field)))
     sentence = " ".join(filter(None, (why, f"“{line.text}”" if line.text else "")))
-    return f"{head}: {sentence}" if head else sentence
+    if head:
+        return f"{head}: {sentence}"
+    return sentence

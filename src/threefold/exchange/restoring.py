@@ -28,13 +28,25 @@ def from_foundry(document: Json, file: str) -> ImportedEntry | None:
     fresh: Json | None
     if kind == "pc":
         pc = _convert_or_none(raw, Pc)
-        fresh = None if pc is None else foundry_out.character(pc)
+        if pc is None:
+            fresh = None
+        else:
+            fresh = foundry_out.character(pc)
     elif kind == "npc":
         npc = _convert_or_none(raw, Npc)
-        fresh = None if npc is None else foundry_out.foe(npc)
+        if npc is None:
+            fresh = None
+        else:
+            fresh = foundry_out.foe(npc)
     else:
-        entry = _convert_or_none(raw, KINDS[kind].type) if kind in KINDS else None
-        fresh = None if entry is None else foundry_out.entry_document(kind, entry)
+        if kind in KINDS:
+            entry = _convert_or_none(raw, KINDS[kind].type)
+        else:
+            entry = None
+        if entry is None:
+            fresh = None
+        else:
+            fresh = foundry_out.entry_document(kind, entry)
     if fresh is None or foundry_out.comparable_content(fresh) != foundry_out.comparable_content(document):
         return None
     if kind in ("pc", "npc"):
@@ -46,10 +58,15 @@ def from_csrd(list_name: str, raw: Json, file: str) -> ImportedEntry | None:
     """Return our entry from an entry of the community's JSON. None: there is none, or the JSON was edited since."""
     ours = object_of(raw.get(csrd_out.EXTRA))
     entry = object_of(ours.get("entry"))
-    kind = "tables" if list_name.endswith("tables") else list_name
+    if list_name.endswith("tables"):
+        kind = "tables"
+    else:
+        kind = list_name
     if not entry or kind not in KINDS or ours.get("of") != csrd_out.visible_digest(raw):
         return None
-    return None if _convert_or_none(entry, KINDS[kind].type) is None else _exact(kind, entry, file)
+    if _convert_or_none(entry, KINDS[kind].type) is None:
+        return None
+    return _exact(kind, entry, file)
 
 
 def embedded_entries(raw: object, file: str) -> list[ImportedEntry]:

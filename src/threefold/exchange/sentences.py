@@ -29,7 +29,9 @@ STAT: Final = r"(might|speed|intellect)"
 
 def count(word: str) -> int:
     """Parse a number in digits or in words."""
-    return int(word) if word.isdigit() else _ONES[word.casefold()]
+    if word.isdigit():
+        return int(word)
+    return _ONES[word.casefold()]
 
 
 # --- prices -----------------------------------------------------------------------------------------------------------
@@ -138,7 +140,9 @@ def span(text: str) -> str | None:
     if len(found) != 1:
         return None
     n, unit = found.pop()
-    return f"{n} {unit}" if n == 1 else f"{n} {unit}s"
+    if n == 1:
+        return f"{n} {unit}"
+    return f"{n} {unit}s"
 
 
 _BAND: Final = re.compile(r"\b(immediate|short|very long|long)\b", re.IGNORECASE)

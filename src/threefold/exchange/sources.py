@@ -41,7 +41,10 @@ class Tree:
 
     def folder(self, path: str) -> dict[str, Callable[[], bytes]]:
         """Return the files directly in a folder, by name."""
-        begin = f"{path}/" if path else ""
+        if path:
+            begin = f"{path}/"
+        else:
+            begin = ""
         inner = ((name[len(begin) :], read) for name, read in self.files.items() if name.startswith(begin))
         return {name: read for name, read in inner if "/" not in name}
 

@@ -36,7 +36,10 @@ def take(found: Iterable[ImportedEntry], pack: Pack, report: Report) -> None:
             waiting.append(each)
         else:
             _take(each, pack, report)
-    names = abilities_by_name(pack) if waiting else {}
+    if waiting:
+        names = abilities_by_name(pack)
+    else:
+        names = {}
     for each in waiting:
         resolve(each, names)
         _take(each, pack, report)
@@ -63,7 +66,10 @@ def _take(found: ImportedEntry, pack: Pack, report: Report) -> None:
         return
     if known is not None and known.digest != digested and known.kind == found.kind:
         found.changed("again")
-    before = known.key if known is not None and known.kind == found.kind and not known.shared else None
+    if known is not None and known.kind == found.kind and not known.shared:
+        before = known.key
+    else:
+        before = None
     if found.kind == KEPT:
         record(found, pack, "", digested, "")
         add_remarks(found, "", report)
@@ -111,8 +117,13 @@ def _take_entry(found: ImportedEntry, pack: Pack, report: Report, digested: str,
 
 def _own_key(found: ImportedEntry, kind: Kind[Any]) -> str:
     """Return the key that an entry written by Threefold already has, or an empty text."""
-    key = found.fields.get(kind.key) if found.exact else None
-    return key if isinstance(key, str) else ""
+    if found.exact:
+        key = found.fields.get(kind.key)
+    else:
+        key = None
+    if isinstance(key, str):
+        return key
+    return ""
 
 
 def _place(
@@ -236,7 +247,10 @@ def _convert_entry(found: ImportedEntry, kind: Kind[Any], key: str) -> Struct | 
             continue
         except (RecursionError, TypeError, ValueError):
             return None
-        wrong = list(kind.check(entry)) if kind.check is not None else []
+        if kind.check is not None:
+            wrong = list(kind.check(entry))
+        else:
+            wrong = []
         if not wrong:
             return entry
         mended = [_repair_field(found, fields, each, kind) for each in wrong]
@@ -270,7 +284,10 @@ def _drop_invalid_value(found: ImportedEntry, fields: Json, why: str, kind: Kind
     """Drop the field or list item that a validation error names. Return False when the field is required."""
     unknown = re.search(r"unknown field `([^`]+)`", why)
     place = PATH.search(why)
-    path = place[1] if place else ""
+    if place:
+        path = place[1]
+    else:
+        path = ""
     top = re.split(r"[.\[]", path.lstrip("."))[0]
     if unknown and not top:
         top = unknown[1]

@@ -44,7 +44,10 @@ def _sheet(found: ImportedEntry) -> Pc | None:
         except msgspec.ValidationError as error:
             place = PATH.search(str(error))
             unknown = re.search(r"unknown field `([^`]+)`", str(error))
-            path = place[1] if place else ""
+            if place:
+                path = place[1]
+            else:
+                path = ""
             top = re.split(r"[.\[]", path.lstrip("."))[0] or (unknown[1] if unknown else "")
             if not top or top in required:
                 return None
@@ -103,4 +106,6 @@ def _take_file(
 
 
 def shown(value: object) -> str:
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode("utf-8", "replace")
+    if isinstance(value, str):
+        return value
+    return msgspec.json.encode(value).decode("utf-8", "replace")

@@ -117,22 +117,34 @@ def _step(by: str) -> Callable[[re.Match[str]], Json | None]:
         named = _task_list(m["tasks"])
         if not named:
             return None
-        steps = count(m["n"]) if m.groupdict().get("n") else 1
+        if m.groupdict().get("n"):
+            steps = count(m["n"])
+        else:
+            steps = 1
         made: Json = {"kind": "step", "by": by, "tasks": named}
-        return {**made, "steps": steps} if steps != 1 else made
+        if steps != 1:
+            return {**made, "steps": steps}
+        return made
 
     return make
 
 
 def _stat(m: re.Match[str]) -> Json:
-    what = "edge" if m["what"].casefold() == "edge" else "pool"
+    if m["what"].casefold() == "edge":
+        what = "edge"
+    else:
+        what = "pool"
     made: Json = {"kind": "stat", "of": m["of"].casefold(), "points": count(m["n"])}
-    return {**made, "what": what} if what != "pool" else made
+    if what != "pool":
+        return {**made, "what": what}
+    return made
 
 
 def _heal(m: re.Match[str]) -> Json:
     made: Json = {"kind": "heal", "points": count(m["n"])}
-    return {**made, "pools": [m["of"].casefold()]} if m["of"] else made
+    if m["of"]:
+        return {**made, "pools": [m["of"].casefold()]}
+    return made
 
 
 def _recovery(m: re.Match[str]) -> Json:

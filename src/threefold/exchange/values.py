@@ -31,7 +31,9 @@ def decoded(data: bytes) -> object:
         found, lenient = _leniently(data), True
     if not _shallow(found, DEEPEST):
         raise UnreadableError("deep")
-    return _sound(found) if lenient else found
+    if lenient:
+        return _sound(found)
+    return found
 
 
 _HALF: Final = re.compile("[\ud800-\udfff]")
@@ -71,12 +73,16 @@ def _leniently(data: bytes) -> object:
 
 
 def _parse_int(text: str) -> int | float | None:
-    return int(text) if len(text) <= _DIGITS else None
+    if len(text) <= _DIGITS:
+        return int(text)
+    return None
 
 
 def _real(text: str) -> float | None:
     value = float(text)
-    return value if math.isfinite(value) else None
+    if math.isfinite(value):
+        return value
+    return None
 
 
 def _shallow(value: object, room: int) -> bool:
@@ -102,7 +108,10 @@ def value_at(value: object, *paths: str) -> object:
     for path in paths:
         here: object = value
         for step in path.split("."):
-            here = here.get(step) if isinstance(here, Mapping) else None
+            if isinstance(here, Mapping):
+                here = here.get(step)
+            else:
+                here = None
             if here is None:
                 break
         if here is not None:
@@ -112,12 +121,16 @@ def value_at(value: object, *paths: str) -> object:
 
 def object_of(value: object) -> Json:
     """Return the value if it is an object, else an empty object."""
-    return cast(Json, value) if isinstance(value, dict) else {}
+    if isinstance(value, dict):
+        return cast(Json, value)
+    return {}
 
 
 def objects_of(value: object) -> list[Json]:
     """Return the objects in a list; an empty list when the value is not a list."""
-    return [cast(Json, each) for each in value if isinstance(each, dict)] if isinstance(value, list) else []
+    if isinstance(value, list):
+        return [cast(Json, each) for each in value if isinstance(each, dict)]
+    return []
 
 
 def words_of(value: object) -> str:
@@ -127,13 +140,17 @@ def words_of(value: object) -> str:
     if isinstance(value, str):
         return " ".join(value.split())
     if isinstance(value, int | float):
-        return f"{value:g}" if isinstance(value, float) else str(value)
+        if isinstance(value, float):
+            return f"{value:g}"
+        return str(value)
     return ""
 
 
 def text_of(value: object) -> str:
     """Return a text with its line breaks; other values as ``words_of`` returns them."""
-    return value if isinstance(value, str) else words_of(value)
+    if isinstance(value, str):
+        return value
+    return words_of(value)
 
 
 def list_of(value: object) -> list[str]:
@@ -141,7 +158,9 @@ def list_of(value: object) -> list[str]:
     if isinstance(value, list):
         return [words for each in value if (words := words_of(each))]
     words = words_of(value)
-    return [words] if words else []
+    if words:
+        return [words]
+    return []
 
 
 _NUMBER: Final = re.compile(
@@ -155,9 +174,13 @@ def number_of(value: object) -> int | None:
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, int):
-        return value if abs(value) < 10**9 else None
+        if abs(value) < 10**9:
+            return value
+        return None
     if isinstance(value, float):
-        return int(value) if math.isfinite(value) and abs(value) < 10**9 else None
+        if math.isfinite(value) and abs(value) < 10**9:
+            return int(value)
+        return None
     if isinstance(value, str) and (found := _NUMBER.search(value)):
         plain = found[0].replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
         return int("".join(plain.split()))
@@ -178,7 +201,9 @@ def merged(base: object, over: object) -> object:
 
 def cut(text: str, most: int) -> str:
     """Shorten a text to at most ``most`` characters, with an ellipsis."""
-    return text if len(text) <= most else text[: most - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
+    if len(text) <= most:
+        return text
+    return text[: most - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
 
 
 def capitalized(name: str) -> str:
@@ -191,7 +216,9 @@ def capitalized(name: str) -> str:
 
 
 def _title(word: str) -> str:
-    return "-".join(_upper(part) for part in word.split("-")) if "-" in word else _upper(word)
+    if "-" in word:
+        return "-".join(_upper(part) for part in word.split("-"))
+    return _upper(word)
 
 
 def _upper(word: str) -> str:

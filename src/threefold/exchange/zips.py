@@ -85,11 +85,19 @@ def content_of(data: bytes, part: Part, most: int) -> bytes | None:
         end = len(data) - len(unpacking.unused_data)
     if len(found) > most:
         return None
-    checksum = _following_checksum(data, end) if part.checksum is None else part.checksum
-    return found if zlib.crc32(found) == checksum else None
+    if part.checksum is None:
+        checksum = _following_checksum(data, end)
+    else:
+        checksum = part.checksum
+    if zlib.crc32(found) == checksum:
+        return found
+    return None
 
 
 def _following_checksum(data: bytes, end: int) -> int:
     """Return the checksum behind a part; a mark may come before it."""
-    at = end + 4 if data[end : end + 4] == b"PK\x07\x08" else end
+    if data[end : end + 4] == b"PK\x07\x08":
+        at = end + 4
+    else:
+        at = end
     return int.from_bytes(data[at : at + 4], "little")

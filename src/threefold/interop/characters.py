@@ -29,7 +29,9 @@ def read_characters(data: bytes, name: str = "file.json") -> list[Pc | Npc] | Re
     if fields.keys() == {_CHARACTERS}:
         return read(fields[_CHARACTERS], Figures, name, _CHARACTERS)
     one = read(msgspec.json.encode(fields), _ONE, name)
-    return one if isinstance(one, Refusal) else [one]
+    if isinstance(one, Refusal):
+        return one
+    return [one]
 
 
 def write_characters(figures: Sequence[Pc | Npc | FullNpc]) -> bytes:

@@ -36,7 +36,9 @@ def read_encounter(data: bytes, name: str = "encounter.json", policy: Policy | N
     if encounter.policy == POLICIES[0]:
         encounter = read_past(encounter)
     refusal = check(encounter)
-    return encounter if refusal is None else placed(refusal, name)
+    if refusal is None:
+        return encounter
+    return placed(refusal, name)
 
 
 def bounded_fields(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal:
@@ -70,7 +72,9 @@ def _unfit(environment: Raw) -> bool:
 
 def read_past(encounter: Encounter) -> Encounter:
     """Return the encounter without an environment that has unknown names, for policies that ignore the environment."""
-    return encounter if check_environment(encounter) is None else replace(encounter, environment=Environment())
+    if check_environment(encounter) is None:
+        return encounter
+    return replace(encounter, environment=Environment())
 
 
 def write_encounter(encounter: Encounter) -> bytes:

@@ -74,7 +74,10 @@ def _fields(data: bytes, name: str) -> dict[str, Raw] | Refusal:
         refuse_twice(data)
     except msgspec.DecodeError as error:
         at = _BYTE.search(str(error))
-        problem = Message("file.not_json") if at and data.lstrip()[:1] in (b"{", b"[") else None
+        if at and data.lstrip()[:1] in (b"{", b"["):
+            problem = Message("file.not_json")
+        else:
+            problem = None
         return _unread(name, problem, data.count(b"\n", 0, int(at[1])) + 1 if at else 0)
     except RecursionError:
         return _unread(name)
@@ -96,7 +99,10 @@ def _unread(name: str, problem: Message | None = None, line: int = 0) -> Refusal
     """Return the refusal of a file that is not one JSON object: why, and in which line (0: the file as a whole)."""
     if problem is None:
         return Refusal("bad_json", "", Message("file.not_an_object", {"file": name}))
-    key = "file.problem_in_line" if line else "file.problem"
+    if line:
+        key = "file.problem_in_line"
+    else:
+        key = "file.problem"
     return Refusal("bad_json", "", Message(key, {"file": name, "line": line, "problem": problem}))
 
 

@@ -23,13 +23,18 @@ def sentence_of(adjective: str, noun: str, verb: str, lang: Lang) -> str:
     """Return the sentence with the words that there are; descriptor, type and focus in the language."""
     adjective, verb = named_in(DESCRIPTORS, adjective, lang), named_in(FOCI, verb, lang)
     adjective, noun, verb = (word.strip() or "…" for word in (adjective, noun_in(noun, lang), verb))
-    key = "creation.sentence_vowel" if adjective[0].lower() in "aeiou" else "creation.sentence"
+    if adjective[0].lower() in "aeiou":
+        key = "creation.sentence_vowel"
+    else:
+        key = "creation.sentence"
     return render_key(lang, key, {"adjective": adjective, "noun": noun, "verb": verb})
 
 
 def noun_in(noun: str, lang: Lang) -> str:
     """Return the noun of a sentence; the noun of a type in the language of the page."""
-    return render_key(lang, f"type.{noun}", {}).lower() if noun in STARTING else noun
+    if noun in STARTING:
+        return render_key(lang, f"type.{noun}", {}).lower()
+    return noun
 
 
 def noun_typed(noun: str) -> str:
@@ -45,7 +50,9 @@ def sentence_in(pc: Pc, lang: Lang) -> str:
     if pc.sentence is UNSET or pc.descriptor is UNSET or pc.focus is UNSET:
         return pc.sentence or ""
     found = next(_nouns(_plain(pc.sentence), pc.descriptor, pc.focus), None)
-    return pc.sentence if found is None else sentence_of(pc.descriptor, found, pc.focus, lang)
+    if found is None:
+        return pc.sentence
+    return sentence_of(pc.descriptor, found, pc.focus, lang)
 
 
 def _nouns(sentence: str, adjective: str, verb: str) -> Iterator[str]:

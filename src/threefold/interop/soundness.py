@@ -49,7 +49,10 @@ def faults(state: State, before: State | None = None) -> Iterator[str]:
     ``before`` are not checked again: there may be many, at every event of a long campaign."""
     for check in _CHECKS:
         yield from check(state)
-    known = before.prepared if before is not None else {}
+    if before is not None:
+        known = before.prepared
+    else:
+        known = {}
     yield from _prepared(state, known)
     if state.clock.now < 0 or not state.party.keys() >= state.clock.resting.keys():
         yield "clock"

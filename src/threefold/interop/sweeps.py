@@ -39,4 +39,6 @@ def read_sweep(data: bytes, name: str = "sweep.json") -> Sweep | Refusal:
     if {*(read_.policies or [read_.encounter.policy])} == {POLICIES[0]}:
         read_ = replace(read_, encounter=read_past(read_.encounter))
     refusal = check_sweep(read_)
-    return read_ if refusal is None else placed(refusal, name)
+    if refusal is None:
+        return read_
+    return placed(refusal, name)

@@ -50,12 +50,16 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
 
 def part(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function that only compiled functions call. It is cached on disk as part of its callers."""
-    return _jit(function) if COMPILED else function
+    if COMPILED:
+        return _jit(function)
+    return function
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a small function inline into its compiled callers: a call would cost more than its work."""
-    return _jit(function, inline="always") if COMPILED else function
+    if COMPILED:
+        return _jit(function, inline="always")
+    return function
 
 
 def _jit(function: Callable[P, R], **options: bool | str) -> Callable[P, R]:

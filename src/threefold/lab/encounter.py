@@ -110,7 +110,9 @@ class Encounter(Struct, frozen=True, forbid_unknown_fields=True):
 
     def creature(self, name: str) -> Creature | None:
         """Return the moves of the foes of this name, or None when the encounter has none for them."""
-        return None if self.creatures is UNSET else self.creatures.get(name)
+        if self.creatures is UNSET:
+            return None
+        return self.creatures.get(name)
 
     def rules(self) -> Rules:
         """Return the Rules of the encounter: its edition with its rulings."""
@@ -198,7 +200,10 @@ def check_policy(policy: Policy, field: str) -> Refusal | None:
 def all_foes_with_paths(encounter: Encounter) -> Iterator[tuple[str, Npc]]:
     """Yield every foe of all fights of an encounter with its path in the file."""
     for f, fight in enumerate(encounter.all_fights()):
-        at = f"fights[{f - 1}]." if f else ""
+        if f:
+            at = f"fights[{f - 1}]."
+        else:
+            at = ""
         yield from ((f"{at}foes[{i}]", npc) for i, npc in enumerate(fight.foes))
         for w, wave in enumerate(fight.reinforcements):
             yield from ((f"{at}reinforcements[{w}].foes[{i}]", npc) for i, npc in enumerate(wave.foes))

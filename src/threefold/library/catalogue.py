@@ -65,12 +65,16 @@ def _items() -> Iterator[Item]:
 def _of_focus(key: str) -> Origin | None:
     """The pack of the focus that contains an ability's entry."""
     owner = next((focus.key for focus in shelf(FOCI).values() if any(own.key == key for own in focus.own)), None)
-    return None if owner is None else origin(FOCI, owner)
+    if owner is None:
+        return None
+    return origin(FOCI, owner)
 
 
 def _name(entry: Struct, key: str) -> str:
     ability = getattr(entry, "ability", None)
-    return key.replace("_", " ") if ability is None else str(ability.name)
+    if ability is None:
+        return key.replace("_", " ")
+    return str(ability.name)
 
 
 def _description(entry: Struct) -> str:
@@ -91,7 +95,9 @@ def _packs() -> Mapping[tuple[str, str], str]:
 
 def pack_of(kind: str, name: str) -> str:
     """The name of the pack that an entry of this name comes from; "" for one of the books."""
-    return _packs().get((kind, name), "") if in_use() else ""
+    if in_use():
+        return _packs().get((kind, name), "")
+    return ""
 
 
 def item_in(item: Item, lang: Lang) -> Item:
@@ -111,7 +117,10 @@ class Detail(NamedTuple):
 def details(kind: str, key: str, lang: Lang = "en") -> tuple[Detail, ...]:
     """The fields of an entry in words, without those that a list shows; empty if there is no such entry."""
     known = KINDS.get(kind)
-    entry = next((e for e in everything(known) if known.key_of(e) == key), None) if known is not None else None
+    if known is not None:
+        entry = next((e for e in everything(known) if known.key_of(e) == key), None)
+    else:
+        entry = None
     if entry is None:
         return ()
     fields = cast("dict[str, object]", msgspec.to_builtins(in_language(entry, kind, key, lang), str_keys=True))
@@ -123,7 +132,10 @@ def details(kind: str, key: str, lang: Lang = "en") -> tuple[Detail, ...]:
     found = [*tags]
     for name, value in shown.items():
         lines = tuple(_lines(_translate_words(value, lang, keys=name in _BY_WORDS)))
-        parts = value if isinstance(value, list | tuple) else [value]
+        if isinstance(value, list | tuple):
+            parts = value
+        else:
+            parts = [value]
         whole = [not isinstance(each, dict) or _all_told(each, lang) for each in parts]
         same = zip(lines, english[name], whole, strict=False)
         found.append(Detail(name, lines, tuple(plain and line != theirs for line, theirs, plain in same)))
@@ -133,7 +145,9 @@ def details(kind: str, key: str, lang: Lang = "en") -> tuple[Detail, ...]:
 def _tags(tags: Sequence[str], lang: Lang) -> tuple[Detail, ...]:
     """Genres and kinds in the reader's language, each once."""
     called = {tag_in(tag, lang) or tag: tag_in(tag, lang) is not None for tag in tags}
-    return (Detail("tags", tuple(called), tuple(called.values())),) if called else ()
+    if called:
+        return (Detail("tags", tuple(called), tuple(called.values())),)
+    return ()
 
 
 _BY_WORDS: Final = frozenset({"armor_against", "modifications", "movement", "skills", "why"})

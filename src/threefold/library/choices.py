@@ -69,5 +69,8 @@ def named(question: Question, weapons: Sequence[str] = ()) -> Question:
         return question
     known = classes().get(question.sort)
     closed = known is not None and (classes()[known.like].closed if known.like else known.closed)
-    own = tuple(weapons) if question.sort in WEAPONS else ()
+    if question.sort in WEAPONS:
+        own = tuple(weapons)
+    else:
+        own = ()
     return question._replace(of=tuple(dict.fromkeys((*own, *words_of(question.sort)))), open=not closed)

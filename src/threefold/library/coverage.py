@@ -122,7 +122,10 @@ class _Reader:
         return Place(self.path, line, f"{owner.name}.{name}" if owner.name else name)
 
     def _ids(self, call: ast.Call) -> Iterator[str]:
-        binder = self.binders.get(call.func.id) if isinstance(call.func, ast.Name) else None
+        if isinstance(call.func, ast.Name):
+            binder = self.binders.get(call.func.id)
+        else:
+            binder = None
         if binder is None and not (
             isinstance(call.func, ast.Attribute) and ast.unparse(call.func).endswith("mark.rule")
         ):
@@ -194,13 +197,19 @@ def _status(entry: RuleEntry, used: bool, proved: bool) -> Status:
     if entry.kind == "judgement" or entry.kind == "definition":
         return entry.kind
     if not used:
-        return "reference" if entry.id in REFERENCE else "not yet"
-    return "proved" if proved else "implemented"
+        if entry.id in REFERENCE:
+            return "reference"
+        return "not yet"
+    if proved:
+        return "proved"
+    return "implemented"
 
 
 def _judgement_fields(entry: RuleEntry) -> tuple[tuple[str, ...], str]:
     judgement = judgement_of(entry)
-    return ((), "") if judgement is None else (judgement.where, judgement.how)
+    if judgement is None:
+        return ((), "")
+    return (judgement.where, judgement.how)
 
 
 def _totals(rules: tuple[Covered, ...]) -> Totals:
@@ -224,7 +233,10 @@ def coverage() -> Coverage:
     """The coverage of this product. Tests are read when it runs from a checkout."""
     root = checkout()
     code = read_places(PACKAGE, PACKAGE.parent if root is None else root, in_use(PACKAGE))
-    tests = None if root is None else read_places(root / "tests", root)
+    if root is None:
+        tests = None
+    else:
+        tests = read_places(root / "tests", root)
     return cover(rulebook(), code, tests)
 
 

@@ -101,7 +101,10 @@ def _collect_tier_keys(tiers: Mapping[TierName, TierList], found: dict[int, list
     had = {key for keys in found.values() for key in keys}
     for tier in range(1, 7):
         given = tiers.get(cast(TierName, str(tier)))
-        keys = [] if given is None else [key for key in given.named() if key in powers() and key not in had]
+        if given is None:
+            keys = []
+        else:
+            keys = [key for key in given.named() if key in powers() and key not in had]
         had |= set(keys)
         found[tier] = [*found.get(tier, []), *dict.fromkeys(keys)]
     return found
@@ -137,7 +140,10 @@ def foci() -> Mapping[str, Focus]:
 
 def _focus(entry: FocusEntry) -> Focus:
     first = entry.tiers.get("1")
-    keys = [] if first is None else first.all
+    if first is None:
+        keys = []
+    else:
+        keys = first.all
     given = tuple(powers()[key] for key in keys if key in powers())
     # the book counts the focus ability among those of the type; our own foci and packs of one tier do the same
     own = bool(entry.own) and (entry.source == "threefold" or len(entry.tiers) == 1)
@@ -258,8 +264,14 @@ def open_to(draft: Draft, tier: int = 1, below: bool = False) -> tuple[Power, ..
     that of its verb comes first; later those new at the tier come first, then those of lower tiers."""
     found = offer().open_to(draft, tier)
     focus = foci().get(draft.verb)
-    given = {power.ability.name for power in focus.given} if focus is not None else set()
-    names = sorted(found, key=lambda name: -found[name]) if tier > 1 and not below else list(found)
+    if focus is not None:
+        given = {power.ability.name for power in focus.given}
+    else:
+        given = set()
+    if tier > 1 and not below:
+        names = sorted(found, key=lambda name: -found[name])
+    else:
+        names = list(found)
     return tuple(offer().powers[name] for name in names if name not in given)
 
 
@@ -305,7 +317,10 @@ def _unknown(guide: Guide) -> dict[str, list[str]]:
     """The defaults of a type that are not available, by field."""
     start = guide.start
     things = {thing.name: thing.kind for thing in gear()}
-    armor = [] if start.armor is None else [start.armor]
+    if start.armor is None:
+        armor = []
+    else:
+        armor = [start.armor]
     offered = {power.ability.name for power in powers_of_type(guide.key, 1)}
     return {
         "abilities": [name for name in start.abilities if name not in offered],

@@ -49,7 +49,9 @@ def _eyes(entry: CreatureEntry) -> Literal["dim", "dark"] | UnsetType:
     senses = {effect.what for effect in passive if isinstance(effect, Sense)}
     if "dark" in senses:
         return "dark"
-    return "dim" if "dim" in senses else UNSET
+    if "dim" in senses:
+        return "dim"
+    return UNSET
 
 
 def _notes(entry: CreatureEntry) -> Iterator[str]:
@@ -112,4 +114,6 @@ def in_one_line(text: str) -> dict[str, str] | None:
             found["npc.level"] = word
         else:
             name.append(word)
-    return {"npc.name": " ".join(name), **found} if name and "npc.level" in found else None
+    if name and "npc.level" in found:
+        return {"npc.name": " ".join(name), **found}
+    return None

@@ -60,7 +60,9 @@ def _unpayable(cost: Cost) -> str:
     if cost.points and not cost.pools:
         return ".pools"
     free = not (cost.points or cost.plus or cost.xp or cost.recovery or cost.cypher_level or cost.per_target_level)
-    return ".points" if free else ""
+    if free:
+        return ".points"
+    return ""
 
 
 ABILITIES: Final = Kind("abilities", AbilityEntry, "Abilities", check=check, upcast=upcasts.ability)
@@ -112,8 +114,13 @@ def _by_name(kind: Kind[E]) -> Mapping[str, E]:
 
 def named_in(kind: Kind[Any], name: str, lang: Lang) -> str:
     """Translate the English name of an entry. Any other word is returned unchanged."""
-    entry = None if lang == "en" else _by_name(kind).get(name.casefold())
-    return name if entry is None else own_words(kind.name, entry.key, lang).get("name", name)
+    if lang == "en":
+        entry = None
+    else:
+        entry = _by_name(kind).get(name.casefold())
+    if entry is None:
+        return name
+    return own_words(kind.name, entry.key, lang).get("name", name)
 
 
 MOST_SHOWN: Final = 60
@@ -138,7 +145,10 @@ def _rank(kind: Kind[E], entry: Entry, asked: list[str], tag: str, lang: Lang) -
         return None
     own = own_words(kind.name, entry.key, lang)
     told = tags_in(entry.tags, lang)
-    ranks = [_rank_of(asked, own.get("name", ""), (own.get("text", ""), told))] if own else []
+    if own:
+        ranks = [_rank_of(asked, own.get("name", ""), (own.get("text", ""), told))]
+    else:
+        ranks = []
     ranks.append(_rank_of(asked, entry.name, (*entry.tags, *entry.aka, entry.text, told)))
     return min((rank for rank in ranks if rank is not None), default=None)
 
@@ -148,7 +158,9 @@ def _rank_of(asked: list[str], called: str, more: tuple[str, ...]) -> int | None
         return 0
     if answers_to(asked, called):
         return 1
-    return 2 if answers_to(asked, " ".join((called, *more))) else None
+    if answers_to(asked, " ".join((called, *more))):
+        return 2
+    return None
 
 
 @cached_for_table

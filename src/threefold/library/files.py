@@ -42,7 +42,10 @@ class Problem(NamedTuple):
     what: Message
 
     def __str__(self) -> str:
-        where = f"{self.file}:{self.line}" if self.line else self.file
+        if self.line:
+            where = f"{self.file}:{self.line}"
+        else:
+            where = self.file
         return ": ".join(filter(None, (where, self.entry, self.field, self.what.key)))
 
 
@@ -90,13 +93,22 @@ def read_entries(
     names, what ``check`` finds. A ``foreign`` file, one of a pack, is opened and parsed with care.
     ``upcast`` turns an entry of an earlier release into a current one.
     """
-    data = _read_regular_file(path) if foreign else path.read_bytes()
+    if foreign:
+        data = _read_regular_file(path)
+    else:
+        data = path.read_bytes()
     raws = _parse_yaml_list(path, data, foreign)
     entries: dict[str, T] = {}
     problems: list[Problem] = []
     for number, raw in enumerate(raws if upcast is None else map(upcast, raws)):
-        label = raw.get(name) if isinstance(raw, Mapping) else None
-        called = shown(label) if isinstance(label, str) else f"#{number + 1}"
+        if isinstance(raw, Mapping):
+            label = raw.get(name)
+        else:
+            label = None
+        if isinstance(label, str):
+            called = shown(label)
+        else:
+            called = f"#{number + 1}"
         entry, wrong = _entry(raw, kind, check, foreign)
         if entry is not None:
             key = str(getattr(entry, name))
@@ -177,7 +189,9 @@ def line_in(path: Path, place: str) -> int:
         return line_of(data, place)
     entry = re.match(r"\[(\d+)\]", place)
     full = [number for number, line in enumerate(data.splitlines(), 1) if line.strip()]
-    return full[int(entry[1])] if entry is not None and int(entry[1]) < len(full) else 1
+    if entry is not None and int(entry[1]) < len(full):
+        return full[int(entry[1])]
+    return 1
 
 
 def _entry(raw: object, kind: type[T], check: Check[T] | None, foreign: bool = False) -> tuple[T | None, list[Wrong]]:
@@ -202,7 +216,9 @@ def _text_keys(raw: object) -> object:
             str(key) if isinstance(key, int) and not isinstance(key, bool) else key: _text_keys(value)
             for key, value in raw.items()
         }
-    return [_text_keys(each) for each in raw] if isinstance(raw, list) else raw
+    if isinstance(raw, list):
+        return [_text_keys(each) for each in raw]
+    return raw
 
 
 def _parse_yaml_list(path: Path, data: bytes, foreign: bool) -> list[object]:
@@ -214,7 +230,9 @@ def _parse_yaml_list(path: Path, data: bytes, foreign: bool) -> list[object]:
 
 def _parse_yaml(path: Path, data: bytes, foreign: bool) -> object:
     try:
-        return plain_yaml(data) if foreign else loaded(data)
+        if foreign:
+            return plain_yaml(data)
+        return loaded(data)
     except Unfit as error:
         raise ContentError(Problem(path.name, error.line, "", "", error.what)) from None
 

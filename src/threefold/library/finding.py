@@ -19,8 +19,14 @@ from threefold.model.languages import Lang
 def searched(item: Item, lang: Lang, more: str = "") -> Stemmed:
     """Prepare an entry for comparison with what a user types."""
     own = item_in(item, lang)
-    also = f" {own.name} {initials(own.name)}" if own.name != item.name else ""
-    about = item.about if own.about == item.about else f"{item.about} {own.about}"
+    if own.name != item.name:
+        also = f" {own.name} {initials(own.name)}"
+    else:
+        also = ""
+    if own.about == item.about:
+        about = item.about
+    else:
+        about = f"{item.about} {own.about}"
     tags = f"{' '.join(item.tags)} {tags_in(item.tags, lang)}"
     return stemmed(f"{item.name} {item.key}{also}", f"{item.pack} {about} {tags} {more}")
 

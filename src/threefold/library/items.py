@@ -71,5 +71,10 @@ def artifact_of(entry: ArtifactEntry, identified: bool = True) -> Artifact:
 
 def printed(entry: ArtifactEntry) -> str:
     """Its depletion, with the words that say when it is checked if the engine can read them."""
-    whole = f"{entry.depletion} ({entry.checks})" if entry.checks else entry.depletion
-    return entry.depletion if isinstance(depletion(whole), Refusal) else whole
+    if entry.checks:
+        whole = f"{entry.depletion} ({entry.checks})"
+    else:
+        whole = entry.depletion
+    if isinstance(depletion(whole), Refusal):
+        return entry.depletion
+    return whole

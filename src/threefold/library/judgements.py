@@ -52,4 +52,6 @@ def judgement_of(entry: RuleEntry) -> Judgement | None:
 def judged_in(entry: RuleEntry, lang: Lang) -> str:
     """How a rule is judged, in a language; "" for a rule that leaves nothing to the GM."""
     judged = judgement_of(entry)
-    return "" if judged is None else in_language(judged, JUDGEMENTS.name, judged.rules[0], lang).how
+    if judged is None:
+        return ""
+    return in_language(judged, JUDGEMENTS.name, judged.rules[0], lang).how

@@ -55,13 +55,18 @@ def likeness(asked: Query, stems: Stemmed) -> float:
     if not scores or not all(scores):
         return 0.0
     begins = stems.plain.startswith(asked.plain) or stems.name[:1] == asked.parts[0][0][:1]
-    first = _FIRST if begins else 0.0
+    if begins:
+        first = _FIRST
+    else:
+        first = 0.0
     return sum(scores) / len(scores) + first - 0.05 * len(stems.name)
 
 
 def _phrase(phrase: Stems, stems: Stemmed) -> float:
     found = [_word(word, stems) for word in phrase]
-    return sum(found) / len(found) if all(found) else 0.0
+    if all(found):
+        return sum(found) / len(found)
+    return 0.0
 
 
 def _word(word: str, stems: Stemmed) -> float:
@@ -73,7 +78,9 @@ def _word(word: str, stems: Stemmed) -> float:
         return _MISTYPED
     if word in stems.text:
         return _TEXT
-    return _TEXT_BEGUN if len(word) > 2 and any(other.startswith(word) for other in stems.text) else 0.0
+    if len(word) > 2 and any(other.startswith(word) for other in stems.text):
+        return _TEXT_BEGUN
+    return 0.0
 
 
 def _is_typo_of_any(word: str, known: Iterable[str]) -> bool:

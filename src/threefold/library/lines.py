@@ -36,7 +36,10 @@ class Unfit(ValueError):
 def line_of(data: bytes, path: str) -> int:
     """Return the line (from 1) of a path such as ``[2].variants[0].text``, or of the part of it that exists."""
     node = _tree(data)
-    line = 1 if node is None else node.start_mark.line + 1
+    if node is None:
+        line = 1
+    else:
+        line = node.start_mark.line + 1
     for index, name in _STEP.findall(path):
         found = _child_node(node, index, name)
         if found is None:
@@ -112,7 +115,10 @@ def _guard(data: bytes) -> None:
     depth = 0
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     for n, event in enumerate(yaml.parse(data, Loader=loader)):
-        line = 1 if event.start_mark is None else event.start_mark.line + 1
+        if event.start_mark is None:
+            line = 1
+        else:
+            line = event.start_mark.line + 1
         if n > MOST:
             raise Unfit(line, Message("content.too_much", {"n": MOST}))
         if isinstance(event, events.AliasEvent) or getattr(event, "anchor", None):

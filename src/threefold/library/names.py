@@ -59,7 +59,10 @@ def translate_text(text: str, lang: Lang, among: Among = "tasks") -> str:
 
 def _small(text: str, lang: Lang) -> str | None:
     """A task, or a name in lower case, as attacks from an ability have it."""
-    name = None if text[:1].isupper() else _texts_by_lowercase(lang).get(text)
+    if text[:1].isupper():
+        name = None
+    else:
+        name = _texts_by_lowercase(lang).get(text)
     return task_in(text, lang) or (name and name[:1].lower() + name[1:])
 
 
@@ -76,7 +79,9 @@ def stays_english(text: str, lang: Lang) -> bool:
 def english_of(text: str) -> str:
     """Return the English for a name, text or task typed into a form in any language; other text unchanged."""
     english = called_in_english(text)
-    return english if english != text else _english_phrases().get(_normalize_spaces(text), text)
+    if english != text:
+        return english
+    return _english_phrases().get(_normalize_spaces(text), text)
 
 
 def condition_in_english(name: str) -> str:
@@ -164,7 +169,9 @@ def _untold(lang: Lang) -> dict[str, str | None]:
 
 def _number(text: str) -> str:
     numbered = _NUMBERED.fullmatch(text)
-    return f" {numbered[2]}" if numbered else ""
+    if numbered:
+        return f" {numbered[2]}"
+    return ""
 
 
 @cached_for_table

@@ -130,7 +130,10 @@ def _read(folder: Path) -> tuple[Added | None, list[Problem]]:
         except ContentError as error:
             problems += _in_folder(folder, error.problems)
             continue
-        most = MOST_LINES if path.suffix == ".jsonl" else MOST
+        if path.suffix == ".jsonl":
+            most = MOST_LINES
+        else:
+            most = MOST
         if len(found) > most:
             problems.append(Problem(f"{folder.name}/{path.name}", 0, "", "", Message("content.too_many", {"n": most})))
         entries[name] = found
@@ -152,9 +155,10 @@ def _strange(folder: Path) -> Iterator[tuple[str, Message]]:
     for path in sorted(folder.iterdir()):
         if path.suffix in (".yaml", ".yml", ".jsonl") and path.name not in known:
             near = nearest(path.name, known)
-            hint = (
-                Message("hint.near", {"near": near}) if near else Message("content.names", {"names": ", ".join(KINDS)})
-            )
+            if near:
+                hint = Message("hint.near", {"near": near})
+            else:
+                hint = Message("content.names", {"names": ", ".join(KINDS)})
             yield shown(path.name), Message("content.strange", {"hint": hint})
 
 
@@ -290,7 +294,10 @@ def _nowhere(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, 
             known.setdefault(name, set()).update(keys)
     for found in dangling(_shelf_entries(added), known):
         near = nearest(found.named, known.get(found.of, ()))
-        hint = Message("hint.near", {"near": near}) if near else Message("content.see_list", {"of": found.of})
+        if near:
+            hint = Message("hint.near", {"near": near})
+        else:
+            hint = Message("content.see_list", {"of": found.of})
         params: Params = {"named": shown(found.named), "of": found.of, "hint": hint}
         yield found.kind, found.place, found.key, found.field, Message("content.nowhere", params)
 

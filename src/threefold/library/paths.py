@@ -11,7 +11,9 @@ PACKAGE: Final = Path(__file__).resolve().parents[1]
 def checkout() -> Path | None:
     """The root of the checkout this package runs from, or None when it is installed."""
     root = PACKAGE.parents[1]
-    return root if PACKAGE.parent.name == "src" and (root / "tests").is_dir() else None
+    if PACKAGE.parent.name == "src" and (root / "tests").is_dir():
+        return root
+    return None
 
 
 def content_dir() -> Path:

@@ -57,13 +57,17 @@ _NO_WORDS: Final = re.compile(r"\$[a-z_]+|[a-z0-9]+(_[a-z0-9]+)+|[^a-zA-Z]*|\d*d
 def phrase_in(text: str, lang: Lang) -> str | None:
     """Translate a phrase of an effect; None without a translation."""
     word = texts_of(PHRASES, lang).get(text)
-    return word["name"] if word else task_in(text, lang) or companion_in(text, lang)
+    if word:
+        return word["name"]
+    return task_in(text, lang) or companion_in(text, lang)
 
 
 def companion_in(name: str, lang: Lang) -> str | None:
     """Translate the name of a companion that an effect brings; None without a translation."""
     word = texts_of(COMPANIONS, lang).get(name)
-    return word["name"] if word else None
+    if word:
+        return word["name"]
+    return None
 
 
 def phrases_of(value: Any) -> Iterator[str]:
@@ -94,7 +98,10 @@ def phrases_of(value: Any) -> Iterator[str]:
 def conditions_of(value: Any) -> Iterator[str]:
     """The names of all conditions within an entry or a part of one."""
     traits = TRAITS.get(type(value))
-    name = None if traits is None else traits.condition(value)
+    if traits is None:
+        name = None
+    else:
+        name = traits.condition(value)
     if name is not None:
         yield name
     parts: Iterable[Any] = ()
@@ -118,7 +125,10 @@ def _readable(value: object) -> Iterator[str]:
     for text in texts:
         if not isinstance(text, str):
             continue
-        words = text.replace("_", " ") if text in _MODES else text
+        if text in _MODES:
+            words = text.replace("_", " ")
+        else:
+            words = text
         if words and not _NO_WORDS.fullmatch(words) and isinstance(in_words(words), str):
             yield words
 

@@ -95,7 +95,10 @@ def _owner(method: Node) -> Node:
 
 def _is_entry_point(module: str, name: str) -> bool:
     """Whether a definition is a starting point: users or the list of procedures reach it directly."""
-    room = module.split(".")[1] if "." in module else ""
+    if "." in module:
+        room = module.split(".")[1]
+    else:
+        room = ""
     if room in FACES:
         return True
     return room == PROCEDURES and name.isupper() and _METHOD not in name and name.lower() in _catalog()

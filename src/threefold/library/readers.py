@@ -59,7 +59,9 @@ def reader_of(role: str | None) -> Reader:
     """Return the reader at a seat of a role; None is somebody without a seat."""
     if role is None:
         return "everybody"
-    return "gm" if role in ("gm", "assistant") else "seat"
+    if role in ("gm", "assistant"):
+        return "gm"
+    return "seat"
 
 
 def enter_reader(reader: Reader) -> None:
@@ -81,7 +83,9 @@ def pack_for(*, gm_only: bool, table: str) -> Reader:
     """Return for whom a pack is: the GM, the seats of its table, or everybody."""
     if gm_only:
         return "gm"
-    return "seat" if table else "everybody"
+    if table:
+        return "seat"
+    return "everybody"
 
 
 def may_read(whose: Reader, reader: Reader) -> bool:

@@ -99,7 +99,9 @@ def _in_effects(part: object, path: str) -> Iterator[tuple[str, str, str]]:
 def _keys(value: object) -> Iterable[str]:
     if isinstance(value, str):
         return [value]
-    return [str(v) for v in value] if isinstance(value, list) else ()
+    if isinstance(value, list):
+        return [str(v) for v in value]
+    return ()
 
 
 def unnamed(entries: Entries, known: Entries) -> Iterator[str]:

@@ -16,7 +16,9 @@ RulePattern = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*(\.\*
 
 def matches(pattern: str, id: str) -> bool:
     """Whether a rule id matches a pattern: an id, or the beginning of ids and ``.*``."""
-    return id.startswith(pattern[:-1]) if pattern.endswith("*") else id == pattern
+    if pattern.endswith("*"):
+        return id.startswith(pattern[:-1])
+    return id == pattern
 
 
 class Ruling(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -42,7 +42,9 @@ def _referring(schema: Schema, shared: Schema) -> Schema:
 
     def there(part: Schema) -> Schema:
         ref = part.get("$ref", "")
-        return {**part, "$ref": SHARED + ref} if ref.removeprefix(_LOCAL) in common else part
+        if ref.removeprefix(_LOCAL) in common:
+            return {**part, "$ref": SHARED + ref}
+        return part
 
     own = {name: body for name, body in schema.get("$defs", {}).items() if name not in common}
     rest = {name: body for name, body in schema.items() if name != "$defs"}
@@ -92,4 +94,6 @@ def _map_objects(part: Any, change: Callable[[Schema], Schema]) -> Any:
     """A schema with every object in it changed, outer objects before inner ones."""
     if isinstance(part, dict):
         return {name: _map_objects(body, change) for name, body in change(part).items()}
-    return [_map_objects(each, change) for each in part] if isinstance(part, list) else part
+    if isinstance(part, list):
+        return [_map_objects(each, change) for each in part]
+    return part

@@ -33,7 +33,9 @@ def _initial(letter: str) -> str:
     """The initial consonant of a Hangul syllable; a space stays one, all else is left out."""
     if "가" <= letter <= "힣":
         return _INITIALS[(ord(letter) - ord("가")) // 588]
-    return " " if letter.isspace() else ""
+    if letter.isspace():
+        return " "
+    return ""
 
 
 def initials(text: str) -> str:
@@ -51,7 +53,9 @@ def folded(text: str) -> str:
     plain = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
     plain = unicodedata.normalize("NFC", plain).replace("\u2019", "'")
     first = initials(text)
-    return f"{plain} {first}" if first else plain
+    if first:
+        return f"{plain} {first}"
+    return plain
 
 
 def asked_words(query: str) -> list[str]:
@@ -103,7 +107,9 @@ def _ending_cut(word: str) -> str:
         bare = word.removesuffix(ending)
         if bare != word and len(bare) > 2 and not bare.endswith("e") and _VOWELS & set(bare):
             doubled = bare[-1] == bare[-2] and bare[-1] not in "lsz"
-            return bare[:-1] if doubled else bare
+            if doubled:
+                return bare[:-1]
+            return bare
     return word.removesuffix("e")
 
 
@@ -243,14 +249,18 @@ def _correct_typo(phrase: Stems) -> Stems:
     if len(word) < _SHORTEST or word in _IGNORED or _phrase_scores(phrase):
         return phrase
     near = _nearest(word)
-    return phrase if near is None else (near,)
+    if near is None:
+        return phrase
+    return (near,)
 
 
 @lru_cache(maxsize=4096)
 def _nearest(word: str) -> str | None:
     """The word of the rules that is most similar to this one."""
     near = get_close_matches(word, [other for other in _vocabulary() if other[0] == word[0]], 1, _ALIKE)
-    return near[0] if near else None
+    if near:
+        return near[0]
+    return None
 
 
 @lru_cache(maxsize=1)
@@ -274,7 +284,10 @@ def _rank_rules(search_terms: list[tuple[Stems, ...]], statement: Stems) -> list
     ranks: list[tuple[float, RuleEntry]] = []
     for place in sorted(place for place, count in counts.items() if count == most):
         item = _index()[place]
-        together = _PHRASE if len(statement) > 1 and item.says(statement) else 0.0
+        if len(statement) > 1 and item.says(statement):
+            together = _PHRASE
+        else:
+            together = 0.0
         ranks.append((worths[place] + together, item.entry))
     return [entry for _, entry in sorted(ranks, key=lambda rank: -rank[0])]
 
@@ -301,12 +314,18 @@ def search(query: str, lang: Lang = "en") -> tuple[RuleEntry, ...]:
     book = rulebook()
     id = query.strip().lower()
     statement = tuple(word for term in wanted for word in term[0])
-    areas = wanted[0] if len(wanted) == 1 else (statement,)
+    if len(wanted) == 1:
+        areas = wanted[0]
+    else:
+        areas = (statement,)
     ranked: tuple[RuleEntry, ...] = tuple(_rank_rules(wanted, statement))
     if lang != "en":
         theirs = tuple(book.by_id[id] for id in _local(asked_words(query), lang) if id in book.by_id)
         known = all(any(_phrase_scores(phrase) for phrase in needle) for needle in wanted)
-        ranked = (*ranked, *theirs) if known else (*theirs, *ranked)
+        if known:
+            ranked = (*ranked, *theirs)
+        else:
+            ranked = (*theirs, *ranked)
     found = (
         *book.area(id),
         *(item.entry for item in _index() if item.area in areas),

@@ -140,7 +140,9 @@ def _cached_function(answers: _Answers, function: Callable[..., Any]) -> Callabl
 def _owner() -> str:
     """The current table, if it has packs of its own, else ""."""
     table = _table.get()
-    return table if table in _with_packs else ""
+    if table in _with_packs:
+        return table
+    return ""
 
 
 def _answers_for(table: str) -> _Answers:
@@ -204,7 +206,9 @@ def of_books(kind: Kind[T]) -> tuple[T, ...]:
 
 
 def _read_books(kind: Kind[T]) -> tuple[T, ...]:
-    return kind.read(content_dir()) if kind.book else ()
+    if kind.book:
+        return kind.read(content_dir())
+    return ()
 
 
 @cached_for_table

@@ -45,11 +45,17 @@ def _tier(draft: Draft, tier: int, start: Start) -> TierDraft:
     d, n = draft.at(tier), Rules().advancement
     best = sorted(STATS, key=lambda stat: -start.free.get(stat, 0))
     share = {best[0]: n.capability_points - n.capability_points // 2, best[1]: n.capability_points // 2}
-    option = d.option if d.instead is not None else None
+    if d.instead is not None:
+        option = d.option
+    else:
+        option = None
     early = tier - 1 < n.focus_from_tier
     if option == "focus_ability" and (early or not (d.ability or option_names(draft, tier, option))):
         option = "type_ability"
-    instead = d.instead if option is not None else None
+    if option is not None:
+        instead = d.instead
+    else:
+        instead = None
     d = structs.replace(
         d,
         points=_distribute_points(d.points, share, n.capability_points),
@@ -142,7 +148,10 @@ def outfitted(draft: Draft) -> Draft:
         return draft
     start = guides()[draft.type].start
     things = {thing.name: thing for thing in gear()}
-    suit = things[start.armor] if start.armor is not None else None
+    if start.armor is not None:
+        suit = things[start.armor]
+    else:
+        suit = None
     return structs.replace(
         draft,
         weapons=[weapon_of(things[name]) for name in start.weapons],
@@ -154,7 +163,10 @@ def outfitted(draft: Draft) -> Draft:
 
 def retyped(draft: Draft, type: Type) -> Draft:
     """Return the draft with another type. All that only followed from the old type is filled in for the new one."""
-    old = guides()[draft.type].start if draft.type is not None else None
+    if draft.type is not None:
+        old = guides()[draft.type].start
+    else:
+        old = None
     untouched = not (draft.weapons or draft.armor or draft.equipment) or _in_list_order(draft) == _in_list_order(
         outfitted(draft)
     )
@@ -186,11 +198,17 @@ def reworded(draft: Draft, verb: str) -> Draft:
     that the type suggests."""
     before, now = foci().get(draft.verb), foci().get(verb)
     names = list(draft.abilities)
-    old = before.power if before is not None else None
+    if before is not None:
+        old = before.power
+    else:
+        old = None
     if old is not None and old.ability.name in names:
         at = names.index(old.ability.name)
         names[at : at + 1] = [now.power.ability.name] if now is not None and now.power is not None else []
-    given = {power.ability.name for power in now.given} if now is not None else set()
+    if now is not None:
+        given = {power.ability.name for power in now.given}
+    else:
+        given = set()
     fresh = structs.replace(draft, verb=verb, abilities=[n for n in dict.fromkeys(names) if n not in given])
     if before is now:
         return fresh
@@ -226,7 +244,12 @@ def _abilities(draft: Draft, start: Start) -> list[str]:
     names = [power.ability.name for power in open_to(draft)]
     chosen = [name for name in draft.abilities if name in names]
     focus = foci().get(draft.verb)
-    own_verb = names[:1] if focus is not None and focus.power is not None else []
+    if focus is not None and focus.power is not None:
+        own_verb = names[:1]
+    else:
+        own_verb = []
     room = STARTING[draft.type or "warrior"].abilities[FIRST_TIER] - len(draft.own_abilities)
     wanted = dict.fromkeys((*chosen, *own_verb, *start.abilities, *names))
-    return chosen if len(chosen) > room else list(wanted)[: max(0, room)]
+    if len(chosen) > room:
+        return chosen
+    return list(wanted)[: max(0, room)]

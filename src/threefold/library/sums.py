@@ -160,14 +160,22 @@ def _of_gains(pc: Pc) -> Iterator[_Source]:
 
 
 def _of_focus(pc: Pc) -> list[Gain]:
-    entry = None if pc.focus is UNSET else entry_named(FOCI, pc.focus)
-    return [] if entry is None else [Gain(source="focus", name=entry.name, skills=dict(entry.skills))]
+    if pc.focus is UNSET:
+        entry = None
+    else:
+        entry = entry_named(FOCI, pc.focus)
+    if entry is None:
+        return []
+    return [Gain(source="focus", name=entry.name, skills=dict(entry.skills))]
 
 
 def _of_descriptor(pc: Pc, entry: DescriptorEntry) -> Gain:
     """What a descriptor gives by its entry. Its effects count here unless they are among the abilities."""
     named_so = any(isinstance(a, Ability) and a.name == entry.name for a in pc.abilities)
-    parts = Written() if named_so else written_parts(entry.name, entry.effects)
+    if named_so:
+        parts = Written()
+    else:
+        parts = written_parts(entry.name, entry.effects)
     pools = {stat: entry.pools.get(stat, 0) + sum(n for s, n in parts.points if s == stat) for stat in STATS}
     return Gain(
         source="descriptor",
@@ -199,7 +207,9 @@ def _source_from_gain(pc: Pc, gain: Gain) -> _Source:
 
 def _entry(kind: Kind[Any], name: str) -> str:
     entry = entry_named(kind, name)
-    return "" if entry is None else f"{kind.name}/{entry.key}"
+    if entry is None:
+        return ""
+    return f"{kind.name}/{entry.key}"
 
 
 def _of_abilities(pc: Pc) -> Iterator[_Source]:
@@ -251,7 +261,10 @@ def _of_benefits(pc: Pc) -> Iterator[_Source]:
     for benefit in pc.benefits or ():
         if benefit.kind in ("short_term_skill", "medium_term_skill") and benefit.where is not UNSET:
             skills: dict[str, SkillLevel] = {f"{benefit.name} ({benefit.where})": "trained"}
-            rule = "xp.short_term.skill" if benefit.kind == "short_term_skill" else "xp.medium_term.skill"
+            if benefit.kind == "short_term_skill":
+                rule = "xp.short_term.skill"
+            else:
+                rule = "xp.medium_term.skill"
             yield _Source(Message(f"advance.{benefit.kind}"), rule, "", Gain(source="skills", skills=skills))
 
 
@@ -291,7 +304,10 @@ def _skill(name: str, level: SkillLevel, sources: Sequence[_Source], rest: SumLi
         found = find_name(name, source.gives.skills)
         if found is not None:
             given = source.gives.skills[found]
-            rule = source.rule if source.rule not in (ABILITY, TYPE) else _SKILL_RULE[given]
+            if source.rule not in (ABILITY, TYPE):
+                rule = source.rule
+            else:
+                rule = _SKILL_RULE[given]
             lines.append(_line(source, WORTH[given])._replace(rule=rule))
     total, value = sum(line.points for line in lines), WORTH[level]
     if total > value == WORTH["specialized"]:

@@ -57,7 +57,10 @@ def words(value: object, lang: Lang = "en") -> str:
         return _join_parts(", ", [words(below, lang) for below in value], lang)
     if isinstance(value, bool):
         return _word("yes" if value else "no", lang)
-    text = "" if value is None else str(value)
+    if value is None:
+        text = ""
+    else:
+        text = str(value)
     return _word(text.replace("_", " ") if _KEY.fullmatch(text) else text, lang)
 
 
@@ -82,7 +85,9 @@ def translate_table(value: Any, lang: Lang) -> Any:
         return {key: below if key in stays else translate_table(below, lang) for key, below in value.items()}
     if isinstance(value, list | tuple):
         return [translate_table(below, lang) for below in value]
-    return str(words(value, lang)) if isinstance(value, str) else value
+    if isinstance(value, str):
+        return str(words(value, lang))
+    return value
 
 
 def phrases_of(value: Any, lang: Lang) -> list[Phrase]:
@@ -113,7 +118,9 @@ def _leaves(value: Any, lang: Lang) -> Iterator[tuple[str, str, bool]]:
 
 def _as_written(value: Mapping[Any, object]) -> frozenset[str]:
     """The fields of a table that are not our words: those of the books, and the ``key`` of a named thing."""
-    return _OF_BOOKS | {"key"} if _NAMED.keys() & value.keys() else _OF_BOOKS
+    if _NAMED.keys() & value.keys():
+        return _OF_BOOKS | {"key"}
+    return _OF_BOOKS
 
 
 def _has_columns(value: Mapping[Any, object]) -> bool:
@@ -125,13 +132,23 @@ def _word(text: str, lang: Lang) -> str:
     if lang == "en":
         return text
     own = texts_of(RULE_WORDS, lang).get(text)
-    said = own["name"] if own else translate_text(text, lang)
-    return Said(said) if own or said != text or not _LETTERS.search(text) else text
+    if own:
+        said = own["name"]
+    else:
+        said = translate_text(text, lang)
+    if own or said != text or not _LETTERS.search(text):
+        return Said(said)
+    return text
 
 
 def _join_parts(between: str, parts: Sequence[str], lang: Lang) -> str:
-    text = spaced(f" {between}".join(parts)) if lang == "fr" and between != ", " else between.join(parts)
-    return Said(text) if lang != "en" and all(isinstance(part, Said) for part in parts) else text
+    if lang == "fr" and between != ", ":
+        text = spaced(f" {between}".join(parts))
+    else:
+        text = between.join(parts)
+    if lang != "en" and all(isinstance(part, Said) for part in parts):
+        return Said(text)
+    return text
 
 
 _KEY: Final = re.compile("[a-z0-9]+(_[a-z0-9]+)+")

@@ -22,7 +22,9 @@ def tag_in(tag: str, lang: Lang) -> str | None:
     word = texts_of(TAGS, lang).get(tag) or texts_of(TAGS, lang).get(tag.casefold())
     if word:
         return word["name"]
-    return tag if lang == "en" else None
+    if lang == "en":
+        return tag
+    return None
 
 
 def tags_in(tags: Iterable[str], lang: Lang) -> str:

@@ -26,7 +26,9 @@ def task_in(task: str, lang: Lang) -> str | None:
     if word is None:
         return None
     name = word["name"]
-    return capital(name) if task[:1].isupper() else name
+    if task[:1].isupper():
+        return capital(name)
+    return name
 
 
 def task_typed(text: str) -> str:

@@ -22,8 +22,14 @@ class Ties(NamedTuple):
 
 def ties_of(pc: Pc) -> Ties | None:
     """Return what the descriptor and the focus of a character bring, or None when they bring none of it."""
-    descriptor = None if pc.descriptor is UNSET else entry_named(DESCRIPTORS, pc.descriptor)
-    focus = None if pc.focus is UNSET else entry_named(FOCI, pc.focus)
+    if pc.descriptor is UNSET:
+        descriptor = None
+    else:
+        descriptor = entry_named(DESCRIPTORS, pc.descriptor)
+    if pc.focus is UNSET:
+        focus = None
+    else:
+        focus = entry_named(FOCI, pc.focus)
     link, connection = pc.link or "", pc.connection or ""
     ties = Ties(
         link,
@@ -32,4 +38,6 @@ def ties_of(pc: Pc) -> Ties | None:
         [] if connection or focus is None else focus.connections,
         [] if focus is None else focus.intrusions,
     )
-    return ties if any(ties) else None
+    if any(ties):
+        return ties
+    return None

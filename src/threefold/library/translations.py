@@ -28,7 +28,9 @@ RULES: Final = "rules"
 
 def words(kind: str, key: str, lang: Lang) -> Mapping[str, str]:
     """The texts of an entry in a language, by the path of their field; empty for English."""
-    return {} if lang == "en" else _texts(kind, lang).get(key, {})
+    if lang == "en":
+        return {}
+    return _texts(kind, lang).get(key, {})
 
 
 def texts_of(kind: str, lang: Lang) -> Mapping[str, Mapping[str, str]]:
@@ -79,7 +81,9 @@ def _replace_below(value: Any, rest: list[str], text: str) -> Any:
     """The value with the text at the rest of a path replaced; at its end, the text in place of another one."""
     if rest:
         return _replace_at_path(value, rest, text)
-    return text if isinstance(value, str) else value
+    if isinstance(value, str):
+        return text
+    return value
 
 
 @cached_for_table

@@ -27,7 +27,10 @@ def ability(raw: object) -> object:
     """Convert an ability that a pack adds to types: it was under ``ability``, beside an attack, armor, skills."""
     if not isinstance(raw, Mapping) or not isinstance(raw.get("ability"), Mapping):
         return raw
-    more = {"types": raw["types"]} if "types" in raw else {}
+    if "types" in raw:
+        more = {"types": raw["types"]}
+    else:
+        more = {}
     entry = _ability(raw)
     return {**entry, "key": raw.get("key", entry.get("key")), **more, **_strange(raw, _POWER | {"key", "types"})}
 
@@ -48,7 +51,10 @@ def _ability(power: Raw) -> dict[str, object]:
     stat = cast(str, printed.get("stat", "intellect"))
     effects = list(_effects(printed, str(name)))
     # what it added to the sheet was permanent, whether it was an enabler or not
-    always = {} if use == "enabler" and not printed.get("cost") else {"lasts": "always"}
+    if use == "enabler" and not printed.get("cost"):
+        always = {}
+    else:
+        always = {"lasts": "always"}
     attack, armor, skills = (power.get(field) for field in ("attack", "armor", "skills"))
     if isinstance(attack, Mapping):
         effects.append({**_weapon(attack), **always})
@@ -70,7 +76,9 @@ def _ability(power: Raw) -> dict[str, object]:
         entry["cost"] = {"points": printed["cost"], "pools": [stat]}
     if aim := _aim(printed, stat):
         entry["aim"] = aim
-    return {**entry, "effects": effects} if effects else {**entry, "told": "narrative"}
+    if effects:
+        return {**entry, "effects": effects}
+    return {**entry, "told": "narrative"}
 
 
 def _weapon(attack: Raw) -> dict[str, object]:
@@ -112,7 +120,9 @@ def _effects(raw: Raw, name: str) -> Iterator[dict[str, object]]:
         times = isinstance(per_level, list | tuple) and field in per_level
         if not times:
             return n
-        return "level" if n == 1 else f"{n}*level"
+        if n == 1:
+            return "level"
+        return f"{n}*level"
 
     if "damage" in effect:
         harm: dict[str, object] = {"kind": "damage", "points": figure("damage")}
@@ -139,7 +149,9 @@ def _span(effect: Raw, per_level: object) -> str:
         return ""
     n, unit = lasts.get("n", 1), str(lasts.get("unit", "rounds"))
     if isinstance(per_level, list | tuple) and "lasts" in per_level:
-        return f"level {unit}" if n == 1 else f"{n}*level {unit}"
+        if n == 1:
+            return f"level {unit}"
+        return f"{n}*level {unit}"
     return f"{n} {unit}"
 
 
@@ -229,5 +241,8 @@ def _depletion(text: str) -> dict[str, object]:
     if found is None:
         return {"depletion": "never" if text.strip() in _NEVER else text.strip().casefold()}
     low, high, die, checks = found.groups()
-    odds = f"{low}-{high}" if high else low
+    if high:
+        odds = f"{low}-{high}"
+    else:
+        odds = low
     return {"depletion": f"{odds} in 1{die.casefold()}", **({"checks": checks.strip()} if checks.strip() else {})}

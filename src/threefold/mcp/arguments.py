@@ -43,9 +43,13 @@ def _kind_of(schema: Schema) -> Any:
         return Literal[tuple(schema["enum"])]
     match schema.get("type"):
         case "string":
-            return Annotated[str, Meta(max_length=schema["maxLength"])] if "maxLength" in schema else str
+            if "maxLength" in schema:
+                return Annotated[str, Meta(max_length=schema["maxLength"])]
+            return str
         case "integer":
-            return Annotated[int, Meta(ge=schema["minimum"])] if "minimum" in schema else int
+            if "minimum" in schema:
+                return Annotated[int, Meta(ge=schema["minimum"])]
+            return int
         case "boolean":
             return bool
         case "array":

@@ -46,8 +46,13 @@ def id_of(body: bytes) -> int | str | None:
         message = msgspec.json.decode(body)
     except (ValueError, RecursionError):
         return None
-    found = message.get("id") if isinstance(message, dict) else None
-    return found if isinstance(found, int | str) and not isinstance(found, bool) else None
+    if isinstance(message, dict):
+        found = message.get("id")
+    else:
+        found = None
+    if isinstance(found, int | str) and not isinstance(found, bool):
+        return found
+    return None
 
 
 class ReadableLines:

@@ -36,5 +36,8 @@ def _referenced_names(part: object) -> set[str]:
         return set().union(*map(_referenced_names, part))
     if not isinstance(part, dict):
         return set()
-    own = {str(part["$ref"]).rpartition("/")[2]} if "$ref" in part else set()
+    if "$ref" in part:
+        own = {str(part["$ref"]).rpartition("/")[2]}
+    else:
+        own = set()
     return own.union(*(_referenced_names(value) for key, value in part.items() if key != "discriminator"))

@@ -48,7 +48,9 @@ def read_paper(uri: str, asked: Asked) -> Any:
         return {"rules": {rule.id: rule_in(rule, asked.lang).rule for rule in rulebook().by_id.values()}}
     if uri.startswith(f"{RULES}/"):
         rule = rulebook().by_id.get(uri.removeprefix(f"{RULES}/"))
-        return _NOTHING if rule is None else rule_json(rule, asked.lang)
+        if rule is None:
+            return _NOTHING
+        return rule_json(rule, asked.lang)
     if uri in OF_A_SEAT:
         return tools(asked.lang)[OF_A_SEAT[uri][1]].work(asked, {})
     return _NOTHING

@@ -206,8 +206,14 @@ class AtTheTable:
             self._spoken[lang] = spoken = _Spoken(server(self._caller_from_context, lang))
         await spoken.ready.wait()
         messages = await whole_body(receive)
-        body = b"" if messages is None else b"".join(message.get("body", b"") for message in messages)
-        refusal = message_refusal(body) if messages is not None and scope["method"] == "POST" else None
+        if messages is None:
+            body = b""
+        else:
+            body = b"".join(message.get("body", b"") for message in messages)
+        if messages is not None and scope["method"] == "POST":
+            refusal = message_refusal(body)
+        else:
+            refusal = None
         if messages is None or refusal is not None:
             refusal = refusal or TOO_LONG
             await _refuse(send, refusal, id_of(body), lang)
@@ -216,7 +222,9 @@ class AtTheTable:
 
         async def replayed() -> Any:
             message = next(coming, None)
-            return await receive() if message is None else message
+            if message is None:
+                return await receive()
+            return message
 
         answer = WithTools(scope, send)
         await spoken.manager.handle_request(answer.scope, replayed, answer.send)
@@ -244,7 +252,10 @@ class _Spoken:
 async def _refuse(send: Any, refusal: Refusal, id: int | str | None, lang: Lang) -> None:
     error = {"code": PARSE_ERROR, "message": render(refusal.message, lang)}
     body = msgspec.json.encode({"jsonrpc": "2.0", "id": id, "error": error})
-    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE if refusal.code == "too_large" else HTTPStatus.BAD_REQUEST
+    if refusal.code == "too_large":
+        status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    else:
+        status = HTTPStatus.BAD_REQUEST
     headers = [(b"content-type", _JSON.encode())]
     await send({"type": "http.response.start", "status": status.value, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -67,7 +67,9 @@ class Asked:
 
     def token(self) -> Token | None:
         """Return the token of the caller's seat; None if the token has ended or the caller has no seat."""
-        return None if self.opened is None else self.opened.token()
+        if self.opened is None:
+            return None
+        return self.opened.token()
 
     def done(self, work: Callable[..., T], *given: Any, seated: bool = False) -> T:
         """Run ``work`` at the token's table, so that content of this table alone is available, for who may read it.
@@ -76,7 +78,10 @@ class Asked:
         of the program's owner.
         """
         token = self.token()
-        role = None if token is None else token.seat.role
+        if token is None:
+            role = None
+        else:
+            role = token.seat.role
         with (
             at_table("" if token is None else token.table),
             reading_as("gm" if seated or self.opened is None else reader_of(role)),
@@ -136,7 +141,9 @@ def _procedure_work(id: str) -> Callable[[Asked, Arguments], Any]:
     def play(asked: Asked, arguments: Arguments) -> Any:
         request = read(_encode_request(asked, {**arguments, "procedure": id}))
         answer = request if isinstance(request, Problem) else adjudicate(request)
-        return answer.refusal if isinstance(answer, Problem) else answer_json(answer)
+        if isinstance(answer, Problem):
+            return answer.refusal
+        return answer_json(answer)
 
     return play
 
@@ -144,7 +151,9 @@ def _procedure_work(id: str) -> Callable[[Asked, Arguments], Any]:
 def _odds(asked: Asked, arguments: Arguments) -> Any:
     request = read(_encode_request(asked, arguments))
     table = request.refusal if isinstance(request, Problem) else effort_table(request)
-    return table if isinstance(table, Refusal) else {"rows": [odds_json(row) for row in table.rows]}
+    if isinstance(table, Refusal):
+        return table
+    return {"rows": [odds_json(row) for row in table.rows]}
 
 
 def _in_the_laboratory(kind: type[Simulate] | type[SolveDuel]) -> Callable[[Asked, Arguments], Any]:
@@ -204,7 +213,9 @@ def seat_access(asked: Asked, arguments: Arguments, scope: str = "read") -> Any:
     if scope not in token.scopes:
         return Refusal("no_scope", "", Message("api.no_scope", {"scope": scope}))
     seat = seat_of(asked.opened.tables, token, arguments.get("seat", ""))
-    return seat if isinstance(seat, Refusal) else (asked.opened.tables, token, seat)
+    if isinstance(seat, Refusal):
+        return seat
+    return (asked.opened.tables, token, seat)
 
 
 def _state(asked: Asked, arguments: Arguments) -> Any:
@@ -252,7 +263,10 @@ def _command_help(asked: Asked, arguments: Arguments) -> Any:
     name = arguments["type"]
     if name not in commands:
         near = nearest(name, [*commands])
-        said = Message("mcp.no_command_near", {"near": verbatim(near)}) if near else Message("mcp.no_command")
+        if near:
+            said = Message("mcp.no_command_near", {"near": verbatim(near)})
+        else:
+            said = Message("mcp.no_command")
         return Refusal("bad_value", "type", said)
     return with_definitions(commands[name])
 

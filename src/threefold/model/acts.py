@@ -46,7 +46,10 @@ def given_fields(inputs: Struct) -> Iterator[str]:
     """Yield the names of the optional inputs that were given: the value is not the default and not a blank text."""
     for field in _optional(type(inputs)):
         value = getattr(inputs, field.name)
-        default = field.default_factory() if field.default is NODEFAULT else field.default
+        if field.default is NODEFAULT:
+            default = field.default_factory()
+        else:
+            default = field.default
         if value != default and (not isinstance(value, str) or value.strip()):
             yield field.name
 

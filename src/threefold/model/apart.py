@@ -42,7 +42,9 @@ def told_apart(things: Sequence[Marked | str]) -> list[Message]:
 def _name(thing: Marked | str) -> str:
     if isinstance(thing, str):
         return thing
-    return thing.called if isinstance(thing, Cypher | Artifact) else thing.name
+    if isinstance(thing, Cypher | Artifact):
+        return thing.called
+    return thing.name
 
 
 def _with_level(thing: Marked | str, name: Message) -> Message:
@@ -51,11 +53,15 @@ def _with_level(thing: Marked | str, name: Message) -> Message:
         level = thing.level
     elif isinstance(thing, Follower):
         level = thing.level
-    return name if level is None else Message("apart.level", {"name": name, "n": level})
+    if level is None:
+        return name
+    return Message("apart.level", {"name": name, "n": level})
 
 
 def _with_words(name: Message, words: list[Message]) -> Message:
-    return Message("apart.with", {"name": name, "what": listed(words, "comma")}) if words else name
+    if words:
+        return Message("apart.with", {"name": name, "what": listed(words, "comma")})
+    return name
 
 
 def _all_differ(found: Sequence[Detail]) -> bool:
@@ -78,20 +84,32 @@ def _details(thing: Marked | str) -> list[Detail]:
 
 
 def _words(key: str, n: int | object) -> Detail:
-    return Message(key, {"n": n}) if isinstance(n, int) and not isinstance(n, bool) else None
+    if isinstance(n, int) and not isinstance(n, bool):
+        return Message(key, {"n": n})
+    return None
 
 
 def _text(text: object) -> Detail:
-    return Message("line.given", {"name": shown(text)}) if isinstance(text, str) and text else None
+    if isinstance(text, str) and text:
+        return Message("line.given", {"name": shown(text)})
+    return None
 
 
 def _chosen(thing: Ability | Cypher | Artifact) -> Detail:
-    words = [] if thing.chosen is UNSET else [word for made in thing.chosen.values() for word in made]
-    return listed(words, "comma") if words else None
+    if thing.chosen is UNSET:
+        words = []
+    else:
+        words = [word for made in thing.chosen.values() for word in made]
+    if words:
+        return listed(words, "comma")
+    return None
 
 
 def _of_ability(a: Ability) -> list[Detail]:
-    price = Message("apart.cost", {"n": a.cost, "stat": Message(f"stat.{a.stat or PAYS}")}) if a.cost else None
+    if a.cost:
+        price = Message("apart.cost", {"n": a.cost, "stat": Message(f"stat.{a.stat or PAYS}")})
+    else:
+        price = None
     return [_chosen(a), price, _text(a.text)]
 
 
@@ -100,8 +118,14 @@ def _of_item(item: Cypher) -> list[Detail]:
 
 
 def _of_artifact(a: Artifact) -> list[Detail]:
-    spent = Message("apart.spent") if a.spent else None
-    off = Message("apart.off") if a.off is True else None
+    if a.spent:
+        spent = Message("apart.spent")
+    else:
+        spent = None
+    if a.off is True:
+        off = Message("apart.off")
+    else:
+        off = None
     return [spent, off, _chosen(a), _text(a.depletion), _text(a.text)]
 
 
@@ -111,7 +135,10 @@ def _of_attack(a: Attack) -> list[Detail]:
 
 
 def _of_gear(g: Gear) -> list[Detail]:
-    off = Message("apart.off") if g.off is True else None
+    if g.off is True:
+        off = Message("apart.off")
+    else:
+        off = None
     return [_words("apart.pieces", g.count), _words("apart.left", g.uses), off, _text(g.price), _text(g.text)]
 
 

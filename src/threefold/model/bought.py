@@ -76,7 +76,10 @@ def apply_effort_purchases(power: P, bought: Sequence[int]) -> P:
         if buys.hinders:
             power = _harder(power, buys.hinders * n)
         if buys.effects:
-            own = [] if buys.instead else effects_of(power)
+            if buys.instead:
+                own = []
+            else:
+                own = effects_of(power)
             power = structs.replace(power, effects=[*own, *(with_bought(each, n) for each in buys.effects)])
     return power
 
@@ -89,7 +92,9 @@ def _mapped(effect: Effect, change: Changed) -> Effect:
 
     effect = change(effect)
     parts = {field: [_part(each, change) for each in getattr(effect, field)] for field in traits_of(effect).parts}
-    return structs.replace(effect, **parts) if parts else effect
+    if parts:
+        return structs.replace(effect, **parts)
+    return effect
 
 
 def _part(part: Effect | Option | TableRow, change: Changed) -> Effect | Option | TableRow:
@@ -101,7 +106,9 @@ def _part(part: Effect | Option | TableRow, change: Changed) -> Effect | Option 
 
 def _all(power: P, change: Changed) -> P:
     effects = [_mapped(each, change) for each in effects_of(power)]
-    return structs.replace(power, effects=effects) if effects else power
+    if effects:
+        return structs.replace(power, effects=effects)
+    return power
 
 
 def with_bought(effect: Effect, n: int) -> Effect:
@@ -123,7 +130,9 @@ def _number(value: str) -> int | str:
     product = re.fullmatch(r"(\d+) ?\* ?(\d+)", value)
     if product is not None:
         return int(product[1]) * int(product[2])
-    return int(value) if value.isdigit() else value
+    if value.isdigit():
+        return int(value)
+    return value
 
 
 # --- what each kind of purchase changes -------------------------------------------------------------------------------
@@ -152,7 +161,9 @@ def _raised(what: Purchase) -> Callable[[Any, Buys, int], Any]:
 def _with_raised(power: P, what: Purchase, more: int) -> P:
     def change(effect: Effect) -> Effect:
         raised = traits_of(effect).raised.get(what)
-        return effect if raised is None else raised(effect, more)
+        if raised is None:
+            return effect
+        return raised(effect, more)
 
     return _all(power, change)
 
@@ -169,7 +180,9 @@ def _targets(power: P, buys: Buys, n: int) -> P:
 
 
 def _amount(buys: Buys) -> int:
-    return buys.amount if isinstance(buys.amount, int) else 1
+    if isinstance(buys.amount, int):
+        return buys.amount
+    return 1
 
 
 def _level(power: P, buys: Buys, n: int) -> P:
@@ -182,7 +195,9 @@ def _level(power: P, buys: Buys, n: int) -> P:
             value = when.get(key)
             if isinstance(value, int):
                 when[key] = value + more
-        return structs.replace(effect, when=when) if when != effect.when else effect
+        if when != effect.when:
+            return structs.replace(effect, when=when)
+        return effect
 
     power = _all(_with_raised(power, "level", more), change)
     if power.aim is UNSET or power.aim.level_max is None:
@@ -198,7 +213,9 @@ def _duration(power: P, buys: Buys, n: int) -> P:
         step = buys.steps[min(n, len(buys.steps)) - 1]
 
         def longest(text: str) -> str:
-            return step if TIMED.fullmatch(text) or text in TURNS else text
+            if TIMED.fullmatch(text) or text in TURNS:
+                return step
+            return text
     else:
         each = next((r for text in (buys.amount, buys.words) if isinstance(text, str) and (r := rounds_of(text))), None)
         if each is None:

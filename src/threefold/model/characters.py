@@ -105,12 +105,20 @@ class Armor(Struct, frozen=True, forbid_unknown_fields=True):
         """The Armor it gives."""
         if self.armor is not UNSET:
             return self.armor
-        return 0 if self.weight is UNSET else armor_points(self.weight, rules)
+        if self.weight is UNSET:
+            return 0
+        return armor_points(self.weight, rules)
 
     def effort_cost(self, rules: Rules) -> int:
         """Extra Speed points for each level of Effort on Speed tasks."""
-        weight = None if self.weight is UNSET else self.weight
-        stated = None if self.speed_effort_cost is UNSET else self.speed_effort_cost
+        if self.weight is UNSET:
+            weight = None
+        else:
+            weight = self.weight
+        if self.speed_effort_cost is UNSET:
+            stated = None
+        else:
+            stated = self.speed_effort_cost
         return armor_effort_cost(weight, stated, self.practiced is not False, rules)
 
     def protection(self, rules: Rules) -> Protection:
@@ -149,7 +157,9 @@ class Attack(Struct, frozen=True, forbid_unknown_fields=True):
 
     def points(self, rules: Rules) -> int:
         """Damage of a plain hit."""
-        return weapon_damage(self.weight, rules) if self.damage is UNSET else self.damage
+        if self.damage is UNSET:
+            return weapon_damage(self.weight, rules)
+        return self.damage
 
     def usable_stats(self) -> tuple[Stat, ...]:
         """The stats this attack may be rolled with; the first is the default."""
@@ -263,7 +273,10 @@ def armor_held(source: str, effects: Sequence[Effect]) -> list[Protection]:
 
 def granted_attack(weapon: kinds.Weapon) -> Attack:
     """Return the attack that a weapon effect gives."""
-    reach = weapon.range if weapon.range in ("immediate", "short", "long", "very_long") else "long"
+    if weapon.range in ("immediate", "short", "long", "very_long"):
+        reach = weapon.range
+    else:
+        reach = "long"
     return Attack(
         weapon.name,
         damage=weapon.damage if isinstance(weapon.damage, int) else UNSET,
@@ -305,7 +318,9 @@ def _edge(effect: Effect, stat: Stat) -> int:
     """Return the points of Edge that an effect gives for one stat."""
     if not isinstance(effect, kinds.StatPoints) or effect.what != "edge" or effect.of != stat:
         return 0
-    return effect.points if isinstance(effect.points, int) else 0
+    if isinstance(effect.points, int):
+        return effect.points
+    return 0
 
 
 Uses = Annotated[int, whole(1, 99, "uses")]
@@ -442,27 +457,43 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
 
     def carries(self) -> list[Artifact]:
         """The artifacts carried."""
-        return [] if self.artifacts is UNSET else self.artifacts
+        if self.artifacts is UNSET:
+            return []
+        return self.artifacts
 
     def cyphers_allowed(self) -> int | None:
         """Return how many cyphers the character may safely carry; None if that is not known."""
-        own = None if self.cypher_limit is UNSET else self.cypher_limit
+        if self.cypher_limit is UNSET:
+            own = None
+        else:
+            own = self.cypher_limit
         return cypher_limit(None if self.type is UNSET else self.type, own)
 
     def armor_cost(self, rules: Rules) -> int:
         """Return the extra Speed points per level of Effort on Speed tasks: of the best suit and of other pieces."""
         suits = [a for a in self.armor if a.worn and a.source == "suit"]
-        suit = max(suits, key=lambda a: a.points(rules)).effort_cost(rules) if suits else 0
+        if suits:
+            suit = max(suits, key=lambda a: a.points(rules)).effort_cost(rules)
+        else:
+            suit = 0
         cost = suit + sum(a.effort_cost(rules) for a in self.armor if a.worn and a.source != "suit")
         lowered = (self.armor_cost_reduction or 0) + (_used_to(self.abilities, suits) if cost else 0)
-        return worn_cost(cost, lowered) if lowered else cost
+        if lowered:
+            return worn_cost(cost, lowered)
+        return cost
 
     @implements("effort.pool_must_match", "effort.npcs_never", "task.stat.roll_category")
     def payer(self, stat: Stat, rules: Rules) -> Payer:
         """Return what the rules need to make this stat's Pool pay for a task. Only PCs pay, so NPCs use no Effort."""
         pool = self.pools.of(stat)
-        edge = self.edge_now(stat) if self.conditions else pool.edge
-        armor_cost = self.armor_cost(rules) if stat == "speed" and self.armor else 0
+        if self.conditions:
+            edge = self.edge_now(stat)
+        else:
+            edge = pool.edge
+        if stat == "speed" and self.armor:
+            armor_cost = self.armor_cost(rules)
+        else:
+            armor_cost = 0
         return Payer(pool.value, edge, self.effort, self.damage_track != "hale", armor_cost)
 
     def condition_names(self) -> list[str]:
@@ -475,11 +506,16 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
 
     def skill(self, name: str) -> SkillLevel | None:
         """Return the level of a skill, regardless of capitals; None if it is not on the sheet."""
-        return level_of(name, self.skills) if self.skills else None
+        if self.skills:
+            return level_of(name, self.skills)
+        return None
 
     def skill_with(self, attack: Attack) -> tuple[str, SkillLevel] | None:
         """Return the best skill for an attack: the one it names, its class (``light ranged weapons``), or its name."""
-        reach = "melee" if attack.range == "immediate" else "ranged"
+        if attack.range == "immediate":
+            reach = "melee"
+        else:
+            reach = "ranged"
         names = (attack.skill, f"{attack.weight} {reach} weapons", attack.name)
         known = [(name, level) for name in names if (level := self.skill(name)) is not None]
         return max(known, key=lambda each: _WORTH[each[1]], default=None)
@@ -524,7 +560,10 @@ class Weak(Struct, frozen=True, forbid_unknown_fields=True):
 
     def weakness(self) -> Weakness:
         """Return the weakness in the form that the rules use."""
-        most = None if self.most is UNSET else self.most
+        if self.most is UNSET:
+            most = None
+        else:
+            most = self.most
         return Weakness(self.to_what, self.extra, most, None if self.ignores_armor is UNSET else self.ignores_armor)
 
 
@@ -557,11 +596,20 @@ class Npc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field=
         """Return the NPC with all figures that default from its level filled in."""
         base = default_health(self.level, rules)
         if self.max_health is UNSET:
-            top = base if self.health is UNSET else max(base, self.health)
+            if self.health is UNSET:
+                top = base
+            else:
+                top = max(base, self.health)
         else:
             top = self.max_health
-        health = top if self.health is UNSET else self.health
-        damage = self.level if self.damage is UNSET else self.damage
+        if self.health is UNSET:
+            health = top
+        else:
+            health = self.health
+        if self.damage is UNSET:
+            damage = self.level
+        else:
+            damage = self.damage
         return FullNpc(self.name, self.level, health, top, damage, *_beside_figures(self))
 
 
@@ -591,19 +639,27 @@ class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_fi
 
     def condition_names(self) -> list[str]:
         """Names of the conditions that hold."""
-        return [] if self.conditions is UNSET else [c if isinstance(c, str) else c.name for c in self.conditions]
+        if self.conditions is UNSET:
+            return []
+        return [c if isinstance(c, str) else c.name for c in self.conditions]
 
     def usual_conditions(self) -> list[str]:
         """Return the names of the conditions without steps of their own."""
-        return [] if self.conditions is UNSET else _usual(self.conditions)
+        if self.conditions is UNSET:
+            return []
+        return _usual(self.conditions)
 
     def protections(self) -> list[Protection]:
         """Return the Armor that conditions give it."""
-        return [] if self.conditions is UNSET else _effects_armor(self.conditions)
+        if self.conditions is UNSET:
+            return []
+        return _effects_armor(self.conditions)
 
     def weaknesses(self) -> list[Weakness]:
         """Return its weaknesses in the form that the rules use."""
-        return [] if self.weak is UNSET else [each.weakness() for each in self.weak]
+        if self.weak is UNSET:
+            return []
+        return [each.weakness() for each in self.weak]
 
     def bare(self) -> FullNpc:
         """Return the NPC without Armor, immunities and weaknesses, for those who may not know of them."""

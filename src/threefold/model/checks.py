@@ -36,7 +36,10 @@ def check_pc(pc: Pc, field: str, rules: Rules) -> Refusal | None:
         refusal = _check_growth(pc, field, rules)
         if refusal is not None:
             return refusal
-    refusal = _check_powers(pc, field) if pc.abilities or pc.artifacts else None
+    if pc.abilities or pc.artifacts:
+        refusal = _check_powers(pc, field)
+    else:
+        refusal = None
     return refusal or _check_effects_of(pc, field)
 
 
@@ -50,7 +53,10 @@ def _check_effects_of(pc: Pc, field: str) -> Refusal | None:
     }
     for name, of_kind in powers.items():
         for i, power in enumerate(of_kind):
-            refusal = None if isinstance(power, str) else check_effects(power, f"{field}.{name}[{i}]")
+            if isinstance(power, str):
+                refusal = None
+            else:
+                refusal = check_effects(power, f"{field}.{name}[{i}]")
             if refusal is not None:
                 return refusal
     return None

@@ -71,7 +71,10 @@ def _mentioned(name: str, effects: Sequence[Effect]) -> bool:
 
 def _options(effects: Sequence[Effect]) -> Iterator[Question]:
     for n, effect in enumerate(_choices(effects), 1):
-        count = effect.count if isinstance(effect.count, int) else 1
+        if isinstance(effect.count, int):
+            count = effect.count
+        else:
+            count = 1
         yield Question(_option(n), count, tuple(option.name for option in effect.options))
 
 
@@ -80,7 +83,9 @@ def _choices(effects: Iterable[Effect]) -> Iterator[kinds.Choose]:
 
 
 def _option(n: int) -> str:
-    return OPTION if n == 1 else f"{OPTION}_{n}"
+    if n == 1:
+        return OPTION
+    return f"{OPTION}_{n}"
 
 
 def _question(name: str, choice: Chosen, level: int | None) -> Question:
@@ -102,9 +107,16 @@ def _count(choice: Chosen, level: int | None) -> int:
     """Return how many words a choice needs. It may depend on the level of an item."""
     if isinstance(choice.count, dict):
         reached = [at for at in choice.count if int(at) <= (level or 1)]
-        found = choice.count[max(reached, key=int)] if reached else 1
-        return found if isinstance(found, int) else 1
-    return choice.count if isinstance(choice.count, int) else 1
+        if reached:
+            found = choice.count[max(reached, key=int)]
+        else:
+            found = 1
+        if isinstance(found, int):
+            return found
+        return 1
+    if isinstance(choice.count, int):
+        return choice.count
+    return 1
 
 
 def with_chosen_options(effects: Sequence[Effect], answers: Answers) -> list[Effect]:
@@ -136,7 +148,9 @@ def parse_stat_shares(words: Sequence[str]) -> dict[Stat, int] | None:
             return None
         stat: Stat = next(s for s in STATS if s == share[1])
         found[stat] = found.get(stat, 0) + int(share[2])
-    return found if words else None
+    if words:
+        return found
+    return None
 
 
 def answer_problem(question: Question, words: Sequence[str]) -> Message | None:

@@ -65,9 +65,18 @@ def _cleaned_fields(value: dict[str, object], hint: object, path: str, inputs: o
     fields, entry, key = fields_of(hint, value), entries_of(hint, dict), _keys_of(hint)
     kept: dict[str, object] = {}
     for name, each in value.items():
-        at = f"{path}.{shown(name)}" if path else shown(name)
-        named = Cleaned(name) if name in fields or key is object else _cleaned_words(name, Name, at)
-        inner = inputs if fields.get(name) is msgspec.Raw else fields.get(name, entry)
+        if path:
+            at = f"{path}.{shown(name)}"
+        else:
+            at = shown(name)
+        if name in fields or key is object:
+            named = Cleaned(name)
+        else:
+            named = _cleaned_words(name, Name, at)
+        if fields.get(name) is msgspec.Raw:
+            inner = inputs
+        else:
+            inner = fields.get(name, entry)
         found = cleaned(each, inner, at, inputs)
         refusal = named.refusal or found.refusal
         if refusal is not None:
@@ -84,9 +93,13 @@ def _keys_of(hint: object) -> object:
 def _cleaned_words(value: str, hint: object, path: str) -> Cleaned:
     if _is_name(hint):
         fault = fault_of_name(value)
-        return Cleaned(spelled(value)) if fault is None else Cleaned(value, _refused("name", fault, path))
+        if fault is None:
+            return Cleaned(spelled(value))
+        return Cleaned(value, _refused("name", fault, path))
     fault = fault_of_text(value)
-    return Cleaned(value) if fault is None else Cleaned(value, _refused("text", fault, path))
+    if fault is None:
+        return Cleaned(value)
+    return Cleaned(value, _refused("text", fault, path))
 
 
 def _is_name(hint: object) -> bool:
@@ -100,7 +113,9 @@ def _is_name(hint: object) -> bool:
 def refused_name(name: str, field: str) -> Refusal | None:
     """Refuse a single name that nobody can see, or that breaks its line."""
     fault = fault_of_name(name)
-    return None if fault is None else _refused("name", fault, field)
+    if fault is None:
+        return None
+    return _refused("name", fault, field)
 
 
 def _refused(what: str, fault: str, path: str) -> Refusal:

@@ -21,19 +21,25 @@ _LONGEST = 999
 
 def figure_conditions(figure: Pc | FullNpc) -> list[Condition | str]:
     """Return the conditions of a figure."""
-    return [] if figure.conditions is UNSET else figure.conditions
+    if figure.conditions is UNSET:
+        return []
+    return figure.conditions
 
 
 def one_of(names: Sequence[str], chosen: str) -> list[str]:
     """Return the condition that is chosen among these; without a choice, the only one, or none of several."""
     if chosen:
         return [name for name in names if condition_name(name) == condition_name(chosen)]
-    return list(names) if len(names) == 1 else []
+    if len(names) == 1:
+        return list(names)
+    return []
 
 
 def name_of(condition: Condition | str) -> str:
     """Return the name of a condition."""
-    return condition if isinstance(condition, str) else condition.name
+    if isinstance(condition, str):
+        return condition
+    return condition.name
 
 
 def is_dead(figure: object) -> bool:
@@ -89,7 +95,9 @@ def without_conditions(figure: F, names: Collection[str]) -> F:
     """Return a copy of the figure without these conditions."""
     gone = {condition_name(name) for name in names}
     kept = [c for c in figure_conditions(figure) if condition_name(name_of(c)) not in gone]
-    return figure if kept == figure_conditions(figure) else msgspec.structs.replace(figure, conditions=kept)
+    if kept == figure_conditions(figure):
+        return figure
+    return msgspec.structs.replace(figure, conditions=kept)
 
 
 def _lasts(condition: Condition | str) -> float:
@@ -125,7 +133,9 @@ def apply_track_shift(figure: Pc | FullNpc, steps: int, outcome: NpcOutcome) -> 
     if outcome == "debilitated":
         return with_condition(figure, DEBILITATED)
     down = msgspec.structs.replace(figure, health=0)
-    return with_condition(down, UNCONSCIOUS) if outcome == "unconscious" else down
+    if outcome == "unconscious":
+        return with_condition(down, UNCONSCIOUS)
+    return down
 
 
 @implements("special_damage.dazed.duration", "special_damage.paralysis.effect")

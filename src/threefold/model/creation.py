@@ -128,10 +128,16 @@ def _option_ability(draft: Draft, offer: Offer, tier: int, had: Collection[str])
 
 def _focus_choices(draft: Draft, offer: Offer) -> Iterator[Finding]:
     for tier, focus in offer.focus.get(draft.verb, {}).items():
-        names = draft.focus if tier == 1 else draft.at(tier).focus
+        if tier == 1:
+            names = draft.focus
+        else:
+            names = draft.at(tier).focus
         if tier > draft.tier or not focus.picks:
             continue
-        field = "focus" if tier == 1 else f"tier.{tier}.focus"
+        if tier == 1:
+            field = "focus"
+        else:
+            field = f"tier.{tier}.focus"
         for need, powers in focus.picks:
             n = need - sum(power.name in names for power in powers)
             if n > 0:
@@ -178,7 +184,9 @@ def finish_draft(draft: Draft, offer: Offer, sentence: str) -> Pc | tuple[Findin
     if marks:
         pc = structs.replace(pc, overrides=list(dict.fromkeys(marks)))
     outgrown = fits_sheet(pc, "pc")
-    return (Finding("illegal", "", outgrown.message),) if outgrown is not None else pc
+    if outgrown is not None:
+        return (Finding("illegal", "", outgrown.message),)
+    return pc
 
 
 def _mark(field: str) -> str:

@@ -23,4 +23,6 @@ def feet_typed(text: str) -> int | None:
         return round(figure)
     if _METRES.fullmatch(unit):
         return round(figure * 10 / 3)
-    return round(figure * 10_000 / 3) if _KILOMETRES.fullmatch(unit) else None
+    if _KILOMETRES.fullmatch(unit):
+        return round(figure * 10_000 / 3)
+    return None

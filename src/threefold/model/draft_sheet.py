@@ -34,7 +34,9 @@ def pools_of(draft: Draft) -> PoolValues:
 
 def edge_in(draft: Draft) -> Stat | None:
     """Return the stat of the draft's one starting Edge; None if it is not chosen yet."""
-    return None if draft.type is None else edge_of(draft.type, draft.edge)
+    if draft.type is None:
+        return None
+    return edge_of(draft.type, draft.edge)
 
 
 def skills_in(draft: Draft, offer: Offer) -> dict[str, SkillLevel]:
@@ -87,7 +89,9 @@ def computed(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
 
 def partial_sheet(draft: Draft, offer: Offer) -> Pc | None:
     """Return the character as chosen so far, even if parts are missing; None without a type."""
-    return None if draft.type is None else computed(draft, draft.type, offer, "")
+    if draft.type is None:
+        return None
+    return computed(draft, draft.type, offer, "")
 
 
 def tier_one_sheet(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
@@ -164,7 +168,10 @@ def apply_tiers(pc: Pc, draft: Draft, offer: Offer) -> tuple[Pc, list[tuple[int,
     for tier in range(2, draft.tier + 1):
         d = draft.at(tier)
         for step in STEPS:
-            bought = SPECIAL if step == d.instead and d.option is not None else step
+            if step == d.instead and d.option is not None:
+                bought = SPECIAL
+            else:
+                bought = step
             after = _step(pc, d, bought)
             if isinstance(after, Refusal):
                 refused.append((tier, after))
@@ -205,7 +212,10 @@ def set_by_hand(pc: Pc, by_hand: ByHand) -> tuple[Pc, list[Override]]:
 
     def pool(stat: Stat, points: int | None, edge: int | None) -> Pool:
         before = pc.pools.of(stat)
-        n = before.max if points is None else points
+        if points is None:
+            n = before.max
+        else:
+            n = points
         now = structs.replace(before, value=n, max=n, edge=before.edge if edge is None else edge)
         marks.extend([_POOL[stat]] if now.max != before.max else [])
         marks.extend([_POOL_EDGE[stat]] if now.edge != before.edge else [])

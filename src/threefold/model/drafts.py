@@ -55,11 +55,15 @@ class Power(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     def chosen(self, answers: Answers) -> Ability:
         """Return the ability as it is gained with these answers to its questions."""
-        return self.ability if self.entry is None or not answers else ability_of(self.entry, answers)
+        if self.entry is None or not answers:
+            return self.ability
+        return ability_of(self.entry, answers)
 
     def asks(self, answers: Answers) -> tuple[Question, ...]:
         """Return the questions to answer when it is gained."""
-        return () if self.entry is None else questions(self.entry, answers)
+        if self.entry is None:
+            return ()
+        return questions(self.entry, answers)
 
 
 class OwnSkill(Struct, frozen=True, forbid_unknown_fields=True):
@@ -152,7 +156,9 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
     def at(self, tier: int) -> TierDraft:
         """Return what is chosen for a tier from 2 on; an empty TierDraft if that is nothing."""
-        return self.tiers[tier - 2] if len(self.tiers) >= tier - 1 else TierDraft()
+        if len(self.tiers) >= tier - 1:
+            return self.tiers[tier - 2]
+        return TierDraft()
 
     def answers(self, id: str) -> dict[str, list[str]]:
         """Return the answers given for something that is gained, without blank ones."""
@@ -212,7 +218,10 @@ class Offer(NamedTuple):
         verb = self.of_verb.get(draft.verb)
         if verb is not None:
             found[verb] = 1
-        lists = [] if draft.type is None else [self.types.get(draft.type, {})]
+        if draft.type is None:
+            lists = []
+        else:
+            lists = [self.types.get(draft.type, {})]
         lists.append({at: given.optional for at, given in self.focus.get(draft.verb, {}).items()})
         lists.append(self.flavors.get(draft.flavor, {}))
         for offered in lists:
@@ -247,7 +256,10 @@ def draft_abilities(draft: Draft, offer: Offer) -> list[DraftAbility]:
         if n and not power.again and source != "focus":
             continue
         counted[plain] = n + 1
-        id = f"{plain}#{n + 1}" if n else plain
+        if n:
+            id = f"{plain}#{n + 1}"
+        else:
+            id = plain
         found.append(DraftAbility(id, power, tier, source, power.chosen(draft.answers(id))))
     return found
 

@@ -34,7 +34,10 @@ class TwiceError(ValueError):
 
 def refuse_twice(data: bytes) -> None:
     """Raise ``TwiceError`` if a field stands twice in one object. ``data`` is valid JSON."""
-    shape = data.translate(None, _DIGITS) if len(data) <= LONGEST_MET else b""
+    if len(data) <= LONGEST_MET:
+        shape = data.translate(None, _DIGITS)
+    else:
+        shape = b""
     known = _met.get(shape)
     if known:
         return

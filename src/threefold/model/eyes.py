@@ -25,7 +25,10 @@ def eyes_of(figure: Pc | FullNpc) -> tuple[Eyes, ...]:
         ):
             continue
         if all(sheet_meets(key, value, figure, ()) for key, value in effect.when.items()):
-            feet = feet_of(effect.distance) if effect.distance is not None else None
+            if effect.distance is not None:
+                feet = feet_of(effect.distance)
+            else:
+                feet = None
             name = Message("line.given", {"name": each.source})
             found.append(Eyes(name, effect.what == "dark", effect.like, feet))
     return tuple(found)

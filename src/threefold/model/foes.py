@@ -28,4 +28,6 @@ def _extra(weak: Weakness) -> int | Literal["damage"]:
     """The points that a weakness adds to a blow; "damage": as many again."""
     if weak.extra == "damage":
         return "damage"
-    return weak.extra if isinstance(weak.extra, int) else 0
+    if isinstance(weak.extra, int):
+        return weak.extra
+    return 0

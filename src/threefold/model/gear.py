@@ -20,7 +20,9 @@ from threefold.rules.combat import Weight
 
 def reach_of(figures: WeaponFigures) -> Range:
     """Return the range of a weapon as a band; ``long`` for any range that is not a band."""
-    return cast(Range, figures.range) if figures.range in ("immediate", "short", "long", "very_long") else "long"
+    if figures.range in ("immediate", "short", "long", "very_long"):
+        return cast(Range, figures.range)
+    return "long"
 
 
 def own_weapon(name: str, figures: WeaponFigures, area: bool = False) -> OwnWeapon:
@@ -82,7 +84,9 @@ def as_artifact(gear: Gear) -> Artifact:
 def with_one_used(pc: Pc, thing: Gear) -> Pc:
     """Return the PC after one use of a thing: it has one use less, and after the last use the piece is gone."""
     owned = pc.equipment or []
-    return _one_less(pc, owned.index(thing)) if thing in owned else pc
+    if thing in owned:
+        return _one_less(pc, owned.index(thing))
+    return pc
 
 
 def _one_less(pc: Pc, at: int) -> Pc:
@@ -145,7 +149,9 @@ def with_known_things(pc: Pc, entries: list[EquipmentEntry]) -> Pc:
         return pc
     weapons = _by_name(entry for entry in entries if entry.weapon is not None and entry.weapon.fires in carried)
     attacks = [_firing(attack, weapons.get(_plain(attack.name))) for attack in pc.attacks]
-    return pc if attacks == pc.attacks else structs.replace(pc, attacks=attacks)
+    if attacks == pc.attacks:
+        return pc
+    return structs.replace(pc, attacks=attacks)
 
 
 def _by_name(entries: Iterable[EquipmentEntry]) -> dict[str, EquipmentEntry]:

@@ -49,7 +49,9 @@ def record_gain(before: Pc, after: Pc, step: Step, tier: int, option: Option | N
         armor_cost=max(0, (after.armor_cost_reduction or 0) - (before.armor_cost_reduction or 0)),
     )
     bare = Gain(source=step, tier=tier, option=option or UNSET)
-    return after if gain == bare else structs.replace(after, gains=[*(after.gains or ()), gain])
+    if gain == bare:
+        return after
+    return structs.replace(after, gains=[*(after.gains or ()), gain])
 
 
 def grow(pc: Pc, bought: Bought, attacks: Sequence[str], rules: Rules) -> Pc | Refusal:
@@ -81,7 +83,9 @@ def _perfection(pc: Pc, bought: Bought, attacks: Sequence[str], rules: Rules) ->
 
 def _effort(pc: Pc, bought: Bought, attacks: Sequence[str], rules: Rules) -> Pc | Refusal:
     effort = more_effort(pc.effort, rules)
-    return effort if isinstance(effort, Refusal) else structs.replace(pc, effort=effort)
+    if isinstance(effort, Refusal):
+        return effort
+    return structs.replace(pc, effort=effort)
 
 
 def _skill(pc: Pc, bought: Bought, attacks: Sequence[str], rules: Rules) -> Pc | Refusal:

@@ -120,7 +120,10 @@ def active_effects(figure: Pc | FullNpc, sorts: Collection[type[EffectBase]] = (
 
     This runs at every roll, so effects of other kinds are skipped before anything else is checked.
     """
-    found = list(_of_conditions(figure, sorts)) if figure.conditions else []
+    if figure.conditions:
+        found = list(_of_conditions(figure, sorts))
+    else:
+        found = []
     if isinstance(figure, Pc):
         if figure.abilities:
             found += _of_abilities(figure, sorts)
@@ -147,7 +150,10 @@ def _of_abilities(pc: Pc, sorts: Sorts) -> Iterator[Held]:
             continue
         plain = for_all(ability)
         own = effects_of(ability)
-        better = effects_of(improved(pc, ability)) if some_improve and plain else own
+        if some_improve and plain:
+            better = effects_of(improved(pc, ability))
+        else:
+            better = own
         for effect in better:
             if sorts and type(effect) not in sorts:
                 continue
@@ -187,7 +193,10 @@ def _of_conditions(figure: Pc | FullNpc, sorts: Sorts) -> Iterator[Held]:
     for condition in figure.conditions or ():
         if not isinstance(condition, Condition) or condition.effects is UNSET:
             continue
-        level = None if condition.level is UNSET else condition.level
+        if condition.level is UNSET:
+            level = None
+        else:
+            level = condition.level
         for effect in condition.holds(isinstance(figure, FullNpc)):
             if (not sorts or type(effect) in sorts) and effect.to in _BEARER:
                 yield Held(condition.name, effect if effect.to is None else structs.replace(effect, to=None), level)
@@ -211,7 +220,9 @@ def fill_in_choices(effect: Effect, chosen: Choices) -> Effect:
             else value
             for key, value in effect.when.items()
         }
-    return structs.replace(effect, **changes) if changes else effect
+    if changes:
+        return structs.replace(effect, **changes)
+    return effect
 
 
 _WORDS: Final = ("tasks", "of", "not_tasks", "against", "type", "types", "to_what", "behaves", "versus")

@@ -27,7 +27,10 @@ def key_of(ability: Ability | str) -> str:
     """Return the key of an ability. Without a key, derive it from the name."""
     if isinstance(ability, Ability) and ability.key is not UNSET:
         return ability.key
-    name = ability if isinstance(ability, str) else ability.name
+    if isinstance(ability, str):
+        name = ability
+    else:
+        name = ability.name
     return re.sub(r"[^a-z0-9]+", "_", re.sub(r"['\u2019]", "", name.lower())).strip("_")
 
 
@@ -83,4 +86,6 @@ def _aimed(aim: Aim, change: kinds.Change) -> Aim:
         changes["count"] = change.targets
     if change.level is not None and aim.level_max is not None:
         changes["level_max"] = change.level
-    return structs.replace(aim, **changes) if changes else aim
+    if changes:
+        return structs.replace(aim, **changes)
+    return aim

@@ -111,7 +111,9 @@ def _misfit(place: Place) -> Refusal:
 def _meant(place: Place) -> str | None:
     """Return the valid word nearest to a wrong one; None if the valid words are few, because the refusal lists them."""
     words = [arg for a in alternatives(place.hint) if a.plain is Literal for arg in a.args if isinstance(arg, str)]
-    return nearest(place.value, words) if isinstance(place.value, str) and len(words) > _MANY else None
+    if isinstance(place.value, str) and len(words) > _MANY:
+        return nearest(place.value, words)
+    return None
 
 
 _MANY: Final = 6
@@ -121,7 +123,9 @@ _MANY: Final = 6
 def _label(path: str) -> Message:
     """Return the path as players know it: ``difficulty``, not ``inputs.difficulty``."""
     label = path.removeprefix("inputs.")
-    return verbatim(label) if label else Message("invalid.this")
+    if label:
+        return verbatim(label)
+    return Message("invalid.this")
 
 
 def _found(place: Place) -> Message | str:
@@ -144,7 +148,9 @@ def _found(place: Place) -> Message | str:
 
 
 def _below(path: str, name: str) -> str:
-    return f"{path}.{name}" if path else name
+    if path:
+        return f"{path}.{name}"
+    return name
 
 
 def _entered(place: Place, step: str) -> Place:
@@ -152,14 +158,23 @@ def _entered(place: Place, step: str) -> Place:
     value = place.value
     if step == "...":
         name = _culprit(place)
-        inner = value.get(name, UNSET) if isinstance(value, dict) else UNSET
+        if isinstance(value, dict):
+            inner = value.get(name, UNSET)
+        else:
+            inner = UNSET
         return Place(_below(place.path, shown(name)), entries_of(place.hint, dict), inner)
     if step.isdigit():
         index = int(step)
-        inner = value[index] if isinstance(value, list) and index < len(value) else UNSET
+        if isinstance(value, list) and index < len(value):
+            inner = value[index]
+        else:
+            inner = UNSET
         return Place(f"{place.path}[{step}]", entries_of(place.hint, list), inner)
     hint = fields_of(place.hint, value).get(step, object)
-    inner = value.get(step, UNSET) if isinstance(value, dict) else UNSET
+    if isinstance(value, dict):
+        inner = value.get(step, UNSET)
+    else:
+        inner = UNSET
     return Place(_below(place.path, step), hint, inner)
 
 

@@ -24,7 +24,9 @@ def language_for(accepted: str, chosen: str | None = None) -> Lang:
         share = _share(weight.strip().lower().removeprefix("q="))
         if known is not None and share > 0:
             wanted.append((-share, known))
-    return min(wanted, key=lambda each: each[0])[1] if wanted else "en"
+    if wanted:
+        return min(wanted, key=lambda each: each[0])[1]
+    return "en"
 
 
 def _share(weight: str) -> float:

@@ -55,7 +55,9 @@ def limit_of(power: Ability | Artifact) -> Limit | None:
 
 
 def _at_rolls(power: Ability | Artifact) -> list[Effect]:
-    return [e for e in permanent_effects(power) if taken_at_rolls(e)] if isinstance(power, Ability) else []
+    if isinstance(power, Ability):
+        return [e for e in permanent_effects(power) if taken_at_rolls(e)]
+    return []
 
 
 def _is_the_use(effect: Effect) -> bool:

@@ -35,7 +35,9 @@ _KEYED: Final = re.compile(r"(.+)#([0-9a-f]{12})", re.DOTALL)
 def unkeyed(value: str) -> tuple[str, str | None]:
     """Return the name and the id in what a form sends for a thing. A name alone has no id."""
     found = _KEYED.fullmatch(value)
-    return (value, None) if found is None else (found[1], found[2])
+    if found is None:
+        return (value, None)
+    return (found[1], found[2])
 
 
 def as_owner_knows(thing: T) -> T:
@@ -57,7 +59,9 @@ def lasting_mark(thing: Marked) -> str:
 def mark_among(things: Sequence[Marked | str], thing: Marked) -> str:
     """Return the lasting mark of one of several things, or "" if none of the others has its name and differs."""
     alike = [each for each in things if not isinstance(each, str) and each.name == thing.name]
-    return lasting_mark(thing) if len({lasting_mark(each) for each in alike}) > 1 else ""
+    if len({lasting_mark(each) for each in alike}) > 1:
+        return lasting_mark(thing)
+    return ""
 
 
 def owner_mark(thing: Marked) -> str:

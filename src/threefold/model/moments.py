@@ -81,7 +81,10 @@ def _of_things(pc: Pc, moment: Upon, attack: str) -> Iterator[Waiting]:
                 yield Waiting(item.name, fill_in_choices(effect, item.chosen or {}), item.level)
         elif item.at_work:
             for effect in _at(effects_of(item), moment):
-                spends = None if item.depletion is UNSET else item
+                if item.depletion is UNSET:
+                    spends = None
+                else:
+                    spends = item
                 yield Waiting(item.name, fill_in_choices(effect, item.chosen or {}), item.level, power=spends)
     for gear in pc.equipment or ():
         if gear.at_work:

@@ -62,18 +62,24 @@ class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True):
 
     def factor(self, figure: Figure, level: int | None) -> int:
         """Return the factor of a figure: the level of the item if ``per_level`` names the figure, otherwise 1."""
-        return level if level is not None and self.per_level is not UNSET and figure in self.per_level else 1
+        if level is not None and self.per_level is not UNSET and figure in self.per_level:
+            return level
+        return 1
 
     def points(self, figure: Literal["damage", "healing", "armor"], level: int | None) -> int:
         """Return the points of damage, healing or Armor of an item of this level."""
         plain = {"damage": self.damage, "healing": self.healing, "armor": self.armor}[figure]
-        return 0 if plain is UNSET else plain * self.factor(figure, level)
+        if plain is UNSET:
+            return 0
+        return plain * self.factor(figure, level)
 
     def _figure(self, figure: Figure, n: int) -> int | str:
         times = self.per_level is not UNSET and figure in self.per_level
         if not times:
             return n
-        return "level" if n == 1 else f"{n}*level"
+        if n == 1:
+            return "level"
+        return f"{n}*level"
 
     def span(self) -> str | None:
         """Return how long it lasts, as entries of the shelf write it."""
@@ -85,7 +91,10 @@ class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True):
         """Return the same as typed effects. A condition without a name of its own is called ``name``."""
         span, found = self.span(), list[Effect]()
         if self.damage is not UNSET:
-            pool = None if self.damage_type is UNSET else self.damage_type
+            if self.damage_type is UNSET:
+                pool = None
+            else:
+                pool = self.damage_type
             points = self._figure("damage", self.damage)
             found.append(kinds.Damage(points=points, pool=pool, ignores_armor=self.ignores_armor is True))
         if self.healing is not UNSET:
@@ -202,7 +211,9 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True):
         """Return its name; before it is identified, its form."""
         if self.known:
             return self.name
-        return NAMELESS if self.form is UNSET else self.form
+        if self.form is UNSET:
+            return NAMELESS
+        return self.form
 
 
 NAMELESS: Final = "?"
@@ -248,7 +259,9 @@ def effects_of(power: Ability | Item) -> list[Effect]:
     """Return what a power does, as typed effects in any case; an empty list if only its text says what it does."""
     if power.effects is not UNSET:
         return power.effects
-    return [] if power.effect is UNSET else power.effect.effects(power.name)
+    if power.effect is UNSET:
+        return []
+    return power.effect.effects(power.name)
 
 
 _FIGURES: Final = ("points", "steps", "free")
@@ -257,7 +270,9 @@ _FIGURES: Final = ("points", "steps", "free")
 def at_level(effect: Effect, level: int) -> Effect:
     """Return the effect with figures computed for the level of its item, by thresholds or as multiples of the level."""
     found = {name: n for name in _FIGURES if (n := _at_level(getattr(effect, name, None), level)) is not None}
-    return structs.replace(effect, **found) if found else effect
+    if found:
+        return structs.replace(effect, **found)
+    return effect
 
 
 def _at_level(figure: object, level: int) -> int | None:
@@ -269,7 +284,9 @@ def _at_level(figure: object, level: int) -> int | None:
     if not isinstance(figure, str):
         return None
     times, _, of = figure.rpartition("*")
-    return int(times or 1) * level if of == "level" and (not times or times.isdigit()) else None
+    if of == "level" and (not times or times.isdigit()):
+        return int(times or 1) * level
+    return None
 
 
 Affects = Literal["self", "ally", "foe"]
@@ -288,7 +305,9 @@ def affects(power: Ability | Item) -> Affects | None:
         return power.effect.affects
     if any(map(strikes, effects_of(power))):
         return "foe"
-    return "self" if effects_of(power) else None
+    if effects_of(power):
+        return "self"
+    return None
 
 
 def reads_thoughts(power: Ability | Item) -> bool:
@@ -317,7 +336,9 @@ def task_of(power: Ability | Item) -> PowerTask | UnsetType:
 def reach_of(power: Ability | Item) -> Band | None:
     """Return the range of a power if it is one of the four bands, else None. A touch is an immediate distance."""
     if power.aim is UNSET or power.aim.range is None:
-        return None if power.range is UNSET else power.range
+        if power.range is UNSET:
+            return None
+        return power.range
     return _BANDS.get(power.aim.range)
 
 

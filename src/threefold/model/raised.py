@@ -21,7 +21,9 @@ def added(points: Figure, more: Figure) -> Figure:
 
 
 def _at(figure: Figure, level: str) -> int | str:
-    return reached(figure, int(level)) if isinstance(figure, dict) else figure
+    if isinstance(figure, dict):
+        return reached(figure, int(level))
+    return figure
 
 
 _PLAIN: Final = re.compile(r"^(.*?) ?([+-]) ?(\d+)$")
@@ -33,12 +35,17 @@ def _sum(points: int | str, more: int | str) -> int | str:
         return points + more
     if isinstance(points, int):
         points, more = str(more), points
-    found = _PLAIN.match(points) if isinstance(more, int) else None
+    if isinstance(more, int):
+        found = _PLAIN.match(points)
+    else:
+        found = None
     if found is not None and isinstance(more, int):
         points, more = found[1], more + (int(found[3]) if found[2] == "+" else -int(found[3]))
     if more == 0:
         return points
-    return f"{points}{more}" if str(more).startswith("-") else f"{points}+{more}"
+    if str(more).startswith("-"):
+        return f"{points}{more}"
+    return f"{points}+{more}"
 
 
 TIMED: Final = re.compile(r"(.+) (round|minute|hour|day|week|month|year)s?")
@@ -73,7 +80,9 @@ def feet_of(distance: str) -> int | None:
     """Return the distance of an entry in feet; None if it has no fixed length."""
     number, _, unit = distance.partition(" ")
     if unit:
-        return int(number) * (FEET_A_MILE if unit == "miles" else 1) if number.isdigit() else None
+        if number.isdigit():
+            return int(number) * (FEET_A_MILE if unit == "miles" else 1)
+        return None
     return next((feet for band, feet in BANDS.items() if band == distance), None)
 
 
@@ -84,4 +93,6 @@ def farther(distance: str, more: str, n: int) -> str:
         return distance
     feet = own + n * each
     miles = more.endswith(" miles")
-    return f"{feet // FEET_A_MILE} miles" if miles and feet % FEET_A_MILE == 0 else f"{feet} feet"
+    if miles and feet % FEET_A_MILE == 0:
+        return f"{feet // FEET_A_MILE} miles"
+    return f"{feet} feet"

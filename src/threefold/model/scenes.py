@@ -49,8 +49,14 @@ class Surroundings(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     def underfoot(self) -> list[str]:
         """Return the ids of the situations that affect every move."""
-        wet = self.water if self.water in ("deep_water", "underwater") else None
-        heavy = self.gravity if self.gravity in ("low_gravity", "high_gravity") else None
+        if self.water in ("deep_water", "underwater"):
+            wet = self.water
+        else:
+            wet = None
+        if self.gravity in ("low_gravity", "high_gravity"):
+            heavy = self.gravity
+        else:
+            heavy = None
         return [id for id in (self.terrain, wet, heavy) if id is not None]
 
     def ground(self, without: Collection[str] = ()) -> list[Terrain]:
@@ -128,7 +134,10 @@ def _wrong_foes(prepared: PreparedScene, field: str) -> Iterator[Refusal]:
 
 def without_default_figures(npc: Npc | FullNpc, rules: Rules) -> Npc:
     """Return the NPC without the figures that follow from its level."""
-    given = npc if isinstance(npc, Npc) else as_kind(Npc, npc)
+    if isinstance(npc, Npc):
+        given = npc
+    else:
+        given = as_kind(Npc, npc)
     usual, full = Npc(npc.name, npc.level).filled(rules), given.filled(rules)
     follows = {
         "max_health": full.max_health == usual.max_health,
@@ -156,7 +165,10 @@ def _together(kind: PreparedFoe, group: list[PreparedFoe]) -> list[PreparedFoe]:
     if len(group) == 1:
         return group
     count = sum(foe.count for foe in group)
-    spots = [spot for foe in group for spot in foe.spots] if all(len(foe.spots) == foe.count for foe in group) else []
+    if all(len(foe.spots) == foe.count for foe in group):
+        spots = [spot for foe in group for spot in foe.spots]
+    else:
+        spots = []
     return [
         structs.replace(kind, count=min(MOST_ALIKE, count - n), spots=spots[n : n + MOST_ALIKE])
         for n in range(0, count, MOST_ALIKE)

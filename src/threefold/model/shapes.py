@@ -161,4 +161,6 @@ def _object(structs: Sequence[type[Struct]]) -> Message:
     if required:
         return Message("invalid.object_with", {"fields": listed([*map(verbatim, required)], "comma")})
     fields = [*map(verbatim, structs[0].__struct_fields__)]
-    return Message("invalid.object_that_may_have", {"fields": listed(fields, "comma")}) if fields else Message(_OBJECT)
+    if fields:
+        return Message("invalid.object_that_may_have", {"fields": listed(fields, "comma")})
+    return Message(_OBJECT)

@@ -47,7 +47,10 @@ def worn_matches(pc: Pc, what: object) -> bool:
 
 def active(figure: Pc | FullNpc, key: str) -> bool:
     """Return True if an ability is active: it is an enabler on the sheet, or a condition has its name."""
-    abilities = figure.abilities if isinstance(figure, Pc) else []
+    if isinstance(figure, Pc):
+        abilities = figure.abilities
+    else:
+        abilities = []
     own = [a for a in abilities if isinstance(a, Ability) and key_of(a) == key]
     return lasts_on(figure, key) or any(a.use == "enabler" for a in own)
 

@@ -12,7 +12,10 @@ from threefold.model.shelf.entries import AbilityEntry
 def ability_of(entry: AbilityEntry, chosen: Answers | None = None) -> Ability:
     """Return an entry as an ability of a sheet, with the choices made when it was gained."""
     cost = entry.cost
-    effects = with_chosen_options(entry.effects, chosen) if chosen else entry.effects
+    if chosen:
+        effects = with_chosen_options(entry.effects, chosen)
+    else:
+        effects = entry.effects
     return Ability(
         entry.name,
         0 if cost is None else cost.points,

@@ -49,7 +49,9 @@ def fault_of_text(text: str) -> Fault | None:
     """Return what is wrong with a text of several lines."""
     if _TEXT_CONTROL.search(text):
         return "control"
-    return "direction" if _TURNED.search(text) else None
+    if _TURNED.search(text):
+        return "direction"
+    return None
 
 
 def fault_of_name(name: str) -> Fault | None:
@@ -62,7 +64,9 @@ def fault_of_name(name: str) -> Fault | None:
         return "unseen"
     if _HIDDEN.search(_TAGS.sub("", name)) or _LOOSE_JOINER.search(name):
         return "invisible"
-    return "invisible" if _BLANK in name and not _BRAILLE.search(name) else None
+    if _BLANK in name and not _BRAILLE.search(name):
+        return "invisible"
+    return None
 
 
 def _seen(letter: str) -> bool:

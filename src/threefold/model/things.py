@@ -39,12 +39,16 @@ class Vehicle(Struct, frozen=True, forbid_unknown_fields=True, tag="vehicle", ta
 
     def out(self) -> tuple[Disabled, ...]:
         """The systems that do not work until they are repaired."""
-        return () if self.disabled is UNSET else tuple(self.disabled)
+        if self.disabled is UNSET:
+            return ()
+        return tuple(self.disabled)
 
     def without(self, *systems: Disabled) -> Vehicle:
         """Return the vehicle with these systems out of order too."""
         more = [s for s in systems if s not in self.out()]
-        return msgspec.structs.replace(self, disabled=[*self.out(), *more]) if more else self
+        if more:
+            return msgspec.structs.replace(self, disabled=[*self.out(), *more])
+        return self
 
     def destroyed(self) -> Vehicle:
         """Return the vehicle as destroyed."""

@@ -65,4 +65,6 @@ def spoken(time: Duration) -> Spoken:
     """Return the form of a text for a span: its unit if one unit is enough, else ``time`` with the span in words."""
     words = in_words(time)
     unit = words.key.removeprefix("span.")
-    return Spoken(unit, words.params) if unit in ROUNDS else Spoken("time", {"time": words})
+    if unit in ROUNDS:
+        return Spoken(unit, words.params)
+    return Spoken("time", {"time": words})

@@ -84,7 +84,10 @@ class Trap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         else:
             other, level = self.modifications.stealth, self.stealth_level(hidden)
         if other is UNSET or (use != "attack" and not self._holds(hidden)):
-            name = Message("line.base.trap") if use == "stealth" else Message("line.base.level", {"name": self.name})
+            if use == "stealth":
+                name = Message("line.base.trap")
+            else:
+                name = Message("line.base.level", {"name": self.name})
             return Line(level, name, "trap.listing.target_number")
         return Line(level, Message(f"line.base.trap_{use}", {"name": self.name}), "trap.listing.modifications")
 
@@ -93,7 +96,9 @@ class Trap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 def _given(level: int | UnsetType) -> int | None:
-    return None if level is UNSET else level
+    if level is UNSET:
+        return None
+    return level
 
 
 class KnownTrap(NamedTuple):

@@ -55,7 +55,10 @@ def written_parts(
             case kinds.StatPoints(what="pool" | "pool_max" | "edge" as what, of=of, points=int(n)):
                 words = filled_in([of or ""], chosen)
                 shared = parse_stat_shares(words)
-                pairs = [(stat, n) for stat in STATS if stat in words] if shared is None else list(shared.items())
+                if shared is None:
+                    pairs = [(stat, n) for stat in STATS if stat in words]
+                else:
+                    pairs = list(shared.items())
                 {"pool": points, "pool_max": maxima, "edge": edge}[what].extend(pairs)
             case kinds.ArmorBonus(points=int(n)):
                 versus = dict.fromkeys(filled_in(effect.against, chosen), n)
@@ -138,7 +141,9 @@ def better_skill(before: SkillLevel | None, level: SkillLevel) -> SkillLevel:
         return "practiced"
     if before == "trained" and level == "trained":
         return "specialized"
-    return before if level in ("practiced", "inability") or before == "specialized" else level
+    if level in ("practiced", "inability") or before == "specialized":
+        return before
+    return level
 
 
 # --- what a worn thing puts on the sheet ------------------------------------------------------------------------------
@@ -186,7 +191,10 @@ def _with_parts(pc: Pc, parts: Written, way: int) -> Pc:
         more = way * sum(n for s, n in parts.points if s == stat)
         top = max(0, pool.max + more + way * sum(n for s, n in parts.maxima if s == stat))
         edge = max(0, pool.edge + way * sum(n for s, n in parts.edge if s == stat))
-        value = pool.value if way > 0 else min(pool.value, top)
+        if way > 0:
+            value = pool.value
+        else:
+            value = min(pool.value, top)
         pools[stat] = structs.replace(pool, value=value, max=top, edge=edge)
     kept = [attack for attack in pc.attacks if way > 0 or attack not in parts.attacks]
     new = [attack for attack in parts.attacks if way > 0 and pc.attack_named(attack.name) is None]

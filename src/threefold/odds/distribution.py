@@ -84,7 +84,9 @@ class Distribution(Mapping[int, int]):
         """Equal when every outcome has the same quantity, in any Mapping; ``simplify`` first to compare chances."""
         if isinstance(other, Distribution):
             return self._quantities == other._quantities
-        return self._quantities == dict(other) if isinstance(other, Mapping) else NotImplemented
+        if isinstance(other, Mapping):
+            return self._quantities == dict(other)
+        return NotImplemented
 
     def __hash__(self) -> int:
         return hash(tuple(self._quantities.items()))
@@ -189,7 +191,10 @@ class Distribution(Mapping[int, int]):
         >>> Distribution.die(6).map(lambda face: face // 4)
         Distribution({0: 3, 1: 3})
         """
-        call = change.__getitem__ if isinstance(change, Mapping) else change
+        if isinstance(change, Mapping):
+            call = change.__getitem__
+        else:
+            call = change
         quantities: dict[int, int] = {}
         for outcome, quantity in self._quantities.items():
             after = call(outcome)

@@ -106,8 +106,13 @@ def effort_odds(procedure: AnyProcedure, setup: Setup, inputs: Inputs) -> list[E
     split is played on every face.
     """
     if procedure.with_effort is None:
-        return [_played(procedure, setup, setup, inputs, 0, 0)] if has_odds(procedure) else []
-    more = procedure.effort_on_damage(setup, inputs) if procedure.effort_on_damage is not None else 0
+        if has_odds(procedure):
+            return [_played(procedure, setup, setup, inputs, 0, 0)]
+        return []
+    if procedure.effort_on_damage is not None:
+        more = procedure.effort_on_damage(setup, inputs)
+    else:
+        more = 0
     able = setup._replace(actor=with_deep_pools(setup.pc))
     bare = procedure.set(able, procedure.with_effort(inputs, 0, 0))
     if isinstance(bare, Refusal) or not procedure.one_blow or not _is_plain(bare):

@@ -96,7 +96,10 @@ _RESULTS: Final[tuple[Result, Result]] = ("failure", "success")
 def _mark(face: int, result: Result, damaging: bool, choice: Choice | None, impaired: bool, rules: Rules) -> Mark:
     """Return the special result of a face."""
     special = special_roll(face, result, damaging, impaired, rules)
-    bonus = special.bonus if chosen(special, choice) == "damage" else 0
+    if chosen(special, choice) == "damage":
+        bonus = special.bonus
+    else:
+        bonus = 0
     return Mark(special.kind, bonus, refunded(face, result, impaired, rules))
 
 

@@ -48,7 +48,10 @@ def _landed(procedure: AnyProcedure, setup: Setup, inputs: Inputs, bare: Setting
 
 
 def _landing(hit: Damage | None, miss: Damage | None, bonuses: Sequence[int], more: int) -> Landing:
-    failed = 0 if miss is None else after_armor(miss.dealt + more, miss.armor)
+    if miss is None:
+        failed = 0
+    else:
+        failed = after_armor(miss.dealt + more, miss.armor)
     if hit is None:
         return Landing((failed, *(0 for _ in bonuses)), False, None)
     dealt, armor = hit.dealt + more, hit.armor

@@ -38,7 +38,10 @@ class AttacksNeeded:
 
     def probability(self, attacks: int) -> Fraction:
         """Return the chance that it takes exactly so many attacks."""
-        before = self.down_after(attacks - 1) if attacks else Fraction(0)
+        if attacks:
+            before = self.down_after(attacks - 1)
+        else:
+            before = Fraction(0)
         return self.down_after(attacks) - before
 
     def quantile(self, n: int, d: int = 100) -> int | None:
@@ -76,7 +79,10 @@ def _standing_after_hits(damage: Distribution, health: int, limit: int) -> list[
     the health are cut off.
     """
     hits = {points: count for points, count in damage.items() if 0 < points < health}
-    most = min(limit, (health - 1) // min(hits)) if hits else 0
+    if hits:
+        most = min(limit, (health - 1) // min(hits))
+    else:
+        most = 0
     of = sum(hits.values())
     bits = (of**most).bit_length() + 1
     kept = (1 << health * bits) - 1

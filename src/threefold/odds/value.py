@@ -26,7 +26,9 @@ def _kind(rows: Sequence[EffortOdds]) -> Literal["attack", "defense", "task"]:
     """Return whether a table is about damage dealt, damage taken, or neither."""
     if not any(row.damage.max_outcome() > 0 for row in rows):
         return "task"
-    return "attack" if any(row.hit is not None for row in rows) else "defense"
+    if any(row.hit is not None for row in rows):
+        return "attack"
+    return "defense"
 
 
 _GAINS: Final[Mapping[str, Gain]] = {
@@ -55,7 +57,9 @@ class Reserve(NamedTuple):
         if 0 < self.paying <= row.cost:
             return Fraction(1)
         left = (self.struck or 0) - (row.cost if self.same else 0)
-        return row.damage.probability(">=", left) if left > 0 else Fraction(0)
+        if left > 0:
+            return row.damage.probability(">=", left)
+        return Fraction(0)
 
 
 class Worth(NamedTuple):
@@ -80,7 +84,9 @@ def price_of(rows: Sequence[EffortOdds], worth: Worth = WORTH) -> Fraction:
     kind = _kind(rows)
     if kind == "attack":
         return worth.attack
-    return worth.defense if kind == "defense" else worth.task
+    if kind == "defense":
+        return worth.defense
+    return worth.task
 
 
 def best_value(
@@ -115,4 +121,6 @@ def best_value(
         least = worth.keeps * reserve.paying if kind == "attack" else 0
         dearer = [row for row in dearer if row.cost < reserve.paying and reserve.paying - row.cost >= least]
     found = max(dearer, key=gained, default=None)
-    return found if found is not None and gained(found) >= price and gained(found) > 0 else None
+    if found is not None and gained(found) >= price and gained(found) > 0:
+        return found
+    return None

@@ -36,13 +36,18 @@ def figure_values(figure: Figure | None) -> Mapping[str, int]:
             found[name] = 0 if value is UNSET else value
         for i, follower in enumerate(() if figure.followers is UNSET else figure.followers):
             found[f"followers[{i}].level"] = follower.level
-        lost = {} if figure.unrecoverable is UNSET else figure.unrecoverable
+        if figure.unrecoverable is UNSET:
+            lost = {}
+        else:
+            lost = figure.unrecoverable
         return found | {f"unrecoverable.{stat}": points for stat, points in lost.items()}
     if isinstance(figure, FullNpc):
         return {name: getattr(figure, name) for name in ("level", "health", "max_health", "damage", "armor")}
     if isinstance(figure, Vehicle):
         return {"level": figure.level, "collisions": 0 if figure.collisions is UNSET else figure.collisions}
-    return {} if figure is None else {"level": figure.level}
+    if figure is None:
+        return {}
+    return {"level": figure.level}
 
 
 _OF_PCS: Final = ("tier", "effort", "xp", "recoveries_used", "recovery_bonus", "armor_cost_reduction")
@@ -196,10 +201,16 @@ def condition_changes(of: str, before: Figure | None, after: Figure | None, rule
         if not isinstance(each, Condition) or each in (before.conditions or ()):
             continue
         said = in_words(each.name)
-        why = said if isinstance(said, Message) else Message("line.given", {"name": said})
+        if isinstance(said, Message):
+            why = said
+        else:
+            why = Message("line.given", {"name": said})
         for path, n in numbers_in(to_builtins(each)):
             if isinstance(n, int):
-                by = _usual_rule(each, rule) if path == "lasts.n" else rule
+                if path == "lasts.n":
+                    by = _usual_rule(each, rule)
+                else:
+                    by = rule
                 changes.append(Change(of, f"conditions[{i}].{path}", Line(n, why, by)))
     return changes
 
@@ -210,12 +221,16 @@ def _usual_rule(condition: Condition, rule: str) -> str:
     name = condition_name(condition.name)
     rounds = USUAL_ROUNDS.get(name)
     usual = rounds is not None and condition.lasts == Duration(rounds) and rule == CONDITIONS[name].rule
-    return "special_damage.dazed.duration" if usual else rule
+    if usual:
+        return "special_damage.dazed.duration"
+    return rule
 
 
 def _rule_of(out: Outcome) -> str:
     """The rule of the last notice of an outcome."""
-    return out.notices[-1].rule if out.notices else "special_damage.scope.not_only_points"
+    if out.notices:
+        return out.notices[-1].rule
+    return "special_damage.scope.not_only_points"
 
 
 _LOSSES: Final = ("damage.pc.reduces_pool", "damage.overflow.order", "npc.health.instead_of_pools")

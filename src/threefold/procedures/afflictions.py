@@ -73,7 +73,9 @@ class DiseaseInputs(AfflictionInputs, kw_only=True, frozen=True):
 
 def _lasts_what(lasts: Duration | None, condition: str) -> Refusal | None:
     """Refuse a duration without a condition."""
-    return Refusal("bad_value", "inputs.lasts", Message("refusal.lasts_what")) if lasts and not condition else None
+    if lasts and not condition:
+        return Refusal("bad_value", "inputs.lasts", Message("refusal.lasts_what"))
+    return None
 
 
 @implements("special_damage.poison.might_defense", "special_damage.disease.daily")
@@ -88,10 +90,15 @@ def set_affliction(setup: Setup, inputs: AfflictionInputs) -> Setting | Refusal:
     lines = (Line(inputs.points, given(inputs.name, "line.damage"), "special_damage.poison.outcomes"),)
     kinds = ("disease" if ill else "poison", inputs.damage_type)
     blow = Blow(lines if inputs.points else (), inputs.damage_type, kinds, inputs.ignores_armor)
-    rule = "special_damage.disease.daily" if ill else "special_damage.poison.might_defense"
+    if ill:
+        rule = "special_damage.disease.daily"
+    else:
+        rule = "special_damage.poison.might_defense"
     base = level_base(inputs.name, inputs.level, rule)
     setting = set_bare(setup, inputs, inputs.stat, base, act="defense", extra={"again": None})
-    return setting if isinstance(setting, Refusal) else setting._replace(blow=blow)
+    if isinstance(setting, Refusal):
+        return setting
+    return setting._replace(blow=blow)
 
 
 @implements("special_damage.poison.outcomes", "special_damage.disease.daily", "special_damage.disease.unrecoverable")
@@ -115,10 +122,16 @@ def settle_affliction(setup: Setup, inputs: AfflictionInputs, resolved: Resolved
             was, pc = pc, _beyond_recovery(pc, damage, notices)
             why = Message("line.account.unrecoverable")
             changes = figure_changes("actor", was, pc, why, "special_damage.disease.unrecoverable")
-    again = _again(inputs, resisted) if pc.damage_track != "dead" else None
+    if pc.damage_track != "dead":
+        again = _again(inputs, resisted)
+    else:
+        again = None
     if again is not None:
         time = in_words(again)
-        rule = "special_damage.disease.daily" if isinstance(inputs, DiseaseInputs) else "special_damage.poison.outcomes"
+        if isinstance(inputs, DiseaseInputs):
+            rule = "special_damage.disease.daily"
+        else:
+            rule = "special_damage.poison.outcomes"
         notices.append(Notice("again", Message("event.again", {"time": time}), rule))
     pc = _on_sheet(pc, inputs, again)
     settlement = settlement._replace(actor=pc, changes=(*settlement.changes, *changes))
@@ -129,7 +142,10 @@ def _told_again(inputs: AfflictionInputs, again: Duration | None) -> dict[str, o
     """The fields of the answer for the next resistance roll: when it is due, and why."""
     if again is None:
         return {"again": None}
-    rule = "special_damage.disease.daily" if isinstance(inputs, DiseaseInputs) else "special_damage.poison.outcomes"
+    if isinstance(inputs, DiseaseInputs):
+        rule = "special_damage.disease.daily"
+    else:
+        rule = "special_damage.poison.outcomes"
     line = Line(again.n, given(inputs.name, "line.account.again"), rule)
     return {"again": again, "again_lines": (Change("again", "n", line),)}
 
@@ -138,7 +154,9 @@ def _again(inputs: AfflictionInputs, resisted: bool) -> Duration | None:
     if isinstance(inputs, DiseaseInputs):
         return inputs.again
     assert isinstance(inputs, PoisonInputs)
-    return inputs.again if rolls_again(False, resisted, inputs.times) else None
+    if rolls_again(False, resisted, inputs.times):
+        return inputs.again
+    return None
 
 
 def _on_sheet(pc: Pc, inputs: AfflictionInputs, again: Duration | None) -> Pc:
@@ -163,7 +181,10 @@ def _on_sheet(pc: Pc, inputs: AfflictionInputs, again: Duration | None) -> Pc:
 def _beyond_recovery(pc: Pc, damage: Damage, notices: list[Notice]) -> Pc:
     """Mark the points that each Pool lost: rest and first aid cannot restore them."""
     assert damage.pools is not None
-    before = {} if pc.unrecoverable is UNSET else pc.unrecoverable
+    if pc.unrecoverable is UNSET:
+        before = {}
+    else:
+        before = pc.unrecoverable
     after: dict[Stat, int] = {}
     for stat, lost in zip(STATS, damage.pools, strict=True):
         if lost or stat in before:
@@ -171,7 +192,9 @@ def _beyond_recovery(pc: Pc, damage: Damage, notices: list[Notice]) -> Pc:
     if damage.taken:
         text = Message("event.unrecoverable", {"name": pc.name, "n": damage.taken})
         notices.append(Notice("unrecoverable", text, "special_damage.disease.unrecoverable"))
-    return msgspec.structs.replace(pc, unrecoverable=after) if after else pc
+    if after:
+        return msgspec.structs.replace(pc, unrecoverable=after)
+    return pc
 
 
 POISON = Procedure(
@@ -221,7 +244,10 @@ def settle_special(setup: Setup, inputs: SpecialDamageInputs, resolved: Resolved
     """Apply the special damage that the GM chose. In place of steps on the track, an NPC takes ``npc_outcome``."""
     actor = setup.actor
     assert actor is not None
-    refusal = cannot_act(actor, reacting=True) if isinstance(actor, Pc) else None
+    if isinstance(actor, Pc):
+        refusal = cannot_act(actor, reacting=True)
+    else:
+        refusal = None
     if refusal is not None:
         return refusal
     if not inputs.steps_down and not inputs.condition:

@@ -36,7 +36,9 @@ class Afterwards(NamedTuple):
     @property
     def extra(self) -> Mapping[str, object]:
         """What the table must do, as fields of the answer."""
-        return {"does": [{"kind": each.kind, **each.facts} for each in self.extras]} if self.extras else {}
+        if self.extras:
+            return {"does": [{"kind": each.kind, **each.facts} for each in self.extras]}
+        return {}
 
 
 def after_hit(

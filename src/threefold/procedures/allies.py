@@ -105,8 +105,14 @@ def set_ally_attack(setup: Setup, inputs: AllyAttackInputs) -> Setting | Refusal
     )
     if isinstance(task, Refusal):
         return task
-    points = ally.damage if inputs.damage is None else inputs.damage
-    rule = "fact.npc.damage_default" if inputs.damage is None else "damage.amount.fixed"
+    if inputs.damage is None:
+        points = ally.damage
+    else:
+        points = inputs.damage
+    if inputs.damage is None:
+        rule = "fact.npc.damage_default"
+    else:
+        rule = "damage.amount.fixed"
     line = Line(points, Message("line.given", {"name": ally.name}), rule)
     blow = Blow((line,) if points else (), inputs.damage_type, inputs.kinds, inputs.ignores_armor)
     if found.unseen is not None and not inputs.intrusion:
@@ -122,11 +128,20 @@ def resolve_ally_attack(setup: Setup, inputs: AllyAttackInputs, setting: Setting
 def settle_ally_attack(setup: Setup, inputs: AllyAttackInputs, resolved: Resolved) -> Outcome | Refusal:
     """On a hit the foe takes the ally's damage. Nothing is paid."""
     ally, foe, special = _ally(setup), setup.npc, resolved.special
-    taken = chosen(special, choice_for(inputs.choice, inputs.effect, special)) if special is not None else None
-    bonus = special.bonus if special is not None and taken == "damage" else 0
+    if special is not None:
+        taken = chosen(special, choice_for(inputs.choice, inputs.effect, special))
+    else:
+        taken = None
+    if special is not None and taken == "damage":
+        bonus = special.bonus
+    else:
+        bonus = 0
     notices: list[Notice] = []
     if special is not None and special.kind == "gm_intrusion":
-        natural = 1 if resolved.roll is None else resolved.roll.natural
+        if resolved.roll is None:
+            natural = 1
+        else:
+            natural = resolved.roll.natural
         told_of = free_intrusion(setup.rules, natural)
         notices.append(Notice("gm_intrusion", told_of, "special_roll.one.free_intrusion"))
     damage = None
@@ -191,7 +206,9 @@ def _level(figure: Figure | None, stated: int | None, field: str) -> int | Refus
     if stated is not None:
         return stated
     level = getattr(figure, "level", None)
-    return level if isinstance(level, int) else Refusal("bad_value", field, Message("refusal.no_level"))
+    if isinstance(level, int):
+        return level
+    return Refusal("bad_value", field, Message("refusal.no_level"))
 
 
 @implements(
@@ -209,7 +226,10 @@ def settle_levels(setup: Setup, inputs: CompareLevelsInputs, resolved: Resolved)
         return second
     params: Params = {"level": first, "against": second}
     if inputs.illusion:
-        winner = "first" if sees_through(first, second) else "second"
+        if sees_through(first, second):
+            winner = "first"
+        else:
+            winner = "second"
         text = Message("event.levels.sees" if winner == "first" else "event.levels.blind", params)
         notice = Notice("levels", text, "magic_technology.artifact.truth_binoculars.threshold")
     else:

@@ -71,7 +71,9 @@ TAKES: Mapping[Do, Takes] = {
 
 def arcs_of(pc: Pc) -> list[CharacterArc]:
     """All arcs of a character, open and closed."""
-    return [] if pc.arcs is UNSET else pc.arcs
+    if pc.arcs is UNSET:
+        return []
+    return pc.arcs
 
 
 class Turn(NamedTuple):
@@ -181,7 +183,10 @@ def complete(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, setup: Setup) 
     done = ArcPartDone(part, inputs.session, inputs.day, inputs.step or UNSET, UNSET)
     if inputs.success is not None:
         done = msgspec.structs.replace(done, success=inputs.success)
-    state = "finished" if part == "resolution" else "open"
+    if part == "resolution":
+        state = "finished"
+    else:
+        state = "open"
     after = msgspec.structs.replace(arc, done=[*arc.done, done], state=state)
     line = reward(part, inputs.success is True, rules)
     return Turn(after, line, _part_notices(arc, part, inputs, line))
@@ -204,10 +209,16 @@ def end(arc: CharacterArc, inputs: ArcInputs, rules: Rules) -> Turn | Refusal:
     if arc.state != "open":
         return Refusal("not_allowed", "inputs.arc", Message("refusal.arc.over", {"arc": arc.name}))
     reached = pursuit.has("climax")
-    refusal = long_enough(pursuit, inputs.day, rules) if reached else None
+    if reached:
+        refusal = long_enough(pursuit, inputs.day, rules)
+    else:
+        refusal = None
     if refusal is not None:
         return refusal
-    rule = "arc.climax_failure_skips_resolution" if reached else "arc.progress_not_success"
+    if reached:
+        rule = "arc.climax_failure_skips_resolution"
+    else:
+        rule = "arc.progress_not_success"
     notice = Notice("arc", Message(f"event.arc.{'finished' if reached else 'abandoned'}", {"arc": arc.name}), rule)
     after = msgspec.structs.replace(arc, state="finished" if reached else "abandoned")
     return Turn(after, Line(0, Message("xp.arc_end"), rule), (notice,))
@@ -224,7 +235,9 @@ def turn(setup: Setup, inputs: ArcInputs) -> Turn | Refusal:
     if isinstance(arc, Refusal):
         return arc
     part = next((p for p in PARTS if p == inputs.do), None)
-    return end(arc, inputs, setup.rules) if part is None else complete(arc, part, inputs, setup)
+    if part is None:
+        return end(arc, inputs, setup.rules)
+    return complete(arc, part, inputs, setup)
 
 
 def _proposed(inputs: ArcInputs, after: CharacterArc) -> bool:

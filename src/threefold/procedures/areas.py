@@ -194,7 +194,10 @@ def _missing(inputs: AreaAttackInputs, resolved: Resolved, setup: Setup) -> Blow
     task, blow = resolved.setting.task, resolved.setting.blow
     assert task is not None
     assert blow is not None
-    levels = task.damage_levels if resolved.result != "impossible" else 0
+    if resolved.result != "impossible":
+        levels = task.damage_levels
+    else:
+        levels = 0
     least = least_damage(inputs.damage_on_miss, levels, setup.rules)
     line = Line(least, Message("line.area_miss"), "area_attack.minimum_damage")
     return blow._replace(lines=(line,) if least else ())
@@ -210,7 +213,10 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
     task, full = resolved.setting.task, resolved.setting.blow
     assert task is not None
     assert full is not None
-    natural = resolved.roll.natural if resolved.roll is not None else None
+    if resolved.roll is not None:
+        natural = resolved.roll.natural
+    else:
+        natural = None
     if natural is not None:
         full = with_bonus(full, natural, settlement.bonus, task.impaired)
     missed = _missing(inputs, resolved, setup)
@@ -258,7 +264,9 @@ def _effect_falls_on(foes: Sequence[FullNpc], struck: Sequence[bool], inputs: Ar
 def _added_by_effort(setup: Setup, inputs: AreaAttackInputs) -> int:
     attack = _the_attack(setup, inputs)
     dealt = isinstance(attack, Attack) and attack.points(setup.rules) > 0
-    return damage_per_level(True, setup.rules) if dealt else 0
+    if dealt:
+        return damage_per_level(True, setup.rules)
+    return 0
 
 
 AREA_ATTACK = Procedure(

@@ -45,7 +45,9 @@ def set_bare(
         ),
         Payment(inputs.effort.ease, initial=initial_line(inputs.initial_cost)),
     )
-    return setting if isinstance(setting, Refusal) or not extra else setting._replace(extra=extra)
+    if isinstance(setting, Refusal) or not extra:
+        return setting
+    return setting._replace(extra=extra)
 
 
 def set_moving(
@@ -59,7 +61,9 @@ def set_moving(
 ) -> Setting | Refusal:
     """Set a task that moves the character. Refuse it for a character who is held to the spot."""
     setting = cannot_leave(setup.pc) or set_bare(setup, inputs, stat, base, modifiers)
-    return setting if isinstance(setting, Refusal) or not done else setting._replace(done=done)
+    if isinstance(setting, Refusal) or not done:
+        return setting
+    return setting._replace(done=done)
 
 
 def resolve_bare(setup: Setup, inputs: Inputs, setting: Setting, faces: Sequence[int]) -> Resolved:

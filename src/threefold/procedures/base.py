@@ -176,7 +176,9 @@ class Outcome(NamedTuple):
         """Points of damage that got through Armor."""
         if self.inflicted is not None:
             return self.inflicted
-        return self.damage.taken if self.damage is not None else 0
+        if self.damage is not None:
+            return self.damage.taken
+        return 0
 
 
 I = TypeVar("I", bound=Inputs)  # noqa: E741 - the usual letter for inputs
@@ -259,7 +261,9 @@ def diceless_procedure(  # noqa: PLR0913 - the fields of a Procedure without dic
 
     def set_(setup: Setup, inputs: I) -> Setting | Refusal:
         out = settle(setup, inputs, Resolved(_UNASKED, None, None, None))
-        return out if isinstance(out, Refusal) else _UNASKED
+        if isinstance(out, Refusal):
+            return out
+        return _UNASKED
 
     return Procedure(
         id=id,
@@ -314,7 +318,9 @@ def _announce(task: Task, roll: Roll) -> Mapping[str, object]:
 
 def result_without_roll(task: Task) -> Result | None:
     """The result of a task that needs no roll; None if it needs one."""
-    return None if task.roll == "needed" else task.roll
+    if task.roll == "needed":
+        return None
+    return task.roll
 
 
 def preview(setup: Setup, setting: Setting) -> Outcome:

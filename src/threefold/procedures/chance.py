@@ -40,7 +40,9 @@ class DiceInputs(Inputs, kw_only=True, frozen=True):
 def set_dice(setup: Setup, inputs: DiceInputs) -> Setting | Refusal:
     """The dice to roll, or the refusal of a dice expression that is not valid."""
     found = parse_dice(inputs.dice)
-    return found if isinstance(found, Refusal) else Setting(asks=dice_sides(found))
+    if isinstance(found, Refusal):
+        return found
+    return Setting(asks=dice_sides(found))
 
 
 def resolve_dice(setup: Setup, inputs: DiceInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
@@ -152,9 +154,13 @@ def lot_of(setup: Setup, inputs: DrawInputs) -> Lot | Refusal:
         entries = [e for e in entries if tag in {t.replace("-", " ") for t in e.tags}]
     if inputs.what == "intrusion":
         tables = tuple(e for e in entries if isinstance(e, TableEntry))
-        return Lot(tables=tables) if tables else _nothing(inputs)
+        if tables:
+            return Lot(tables=tables)
+        return _nothing(inputs)
     choices = tuple(c for e in entries if (c := _choice(e, inputs.level)) is not None)
-    return Lot(choices) if choices else _nothing(inputs)
+    if choices:
+        return Lot(choices)
+    return _nothing(inputs)
 
 
 def form_of(entry: Entry) -> list[str]:
@@ -186,7 +192,10 @@ def _choice(entry: Entry, level: int | None) -> Candidate | None:
     if isinstance(printed, int):
         dice: LevelDice | Refusal | None = LevelDice(0, 0, printed)
     else:
-        dice = level_dice(printed) if isinstance(printed, str) else None
+        if isinstance(printed, str):
+            dice = level_dice(printed)
+        else:
+            dice = None
     assert not isinstance(dice, Refusal)
     if level is not None:
         if dice is None or not dice.least <= level <= dice.most:
@@ -311,18 +320,27 @@ def _entry_of(setup: Setup, table: TableEntry, at: int) -> CypherEntry | Artifac
         return None
     shelf, name = given
     found = next((e for e in setup.shelf(shelf).values() if e.name.casefold() == name.casefold()), None)
-    return found if isinstance(found, CypherEntry | ArtifactEntry | CreatureEntry) else None
+    if isinstance(found, CypherEntry | ArtifactEntry | CreatureEntry):
+        return found
+    return None
 
 
 def _named(setup: Setup, table: TableEntry, at: int) -> str:
     found = _entry_of(setup, table, at)
-    return "" if found is None else found.key
+    if found is None:
+        return ""
+    return found.key
 
 
 def _level_of(setup: Setup, table: TableEntry, at: int) -> LevelDice | None:
     found = _entry_of(setup, table, at)
-    choice = None if found is None else _choice(found, None)
-    return None if choice is None else choice.level
+    if found is None:
+        choice = None
+    else:
+        choice = _choice(found, None)
+    if choice is None:
+        return None
+    return choice.level
 
 
 DRAW = Procedure(

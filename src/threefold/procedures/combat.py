@@ -144,7 +144,9 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
         settlement = settlement._replace(actor=after.actor)
     out = outcome(setup, resolved, settlement, after.target, damage)
     extra, changes = {**earned.answer, **after.extra}, after.changes
-    return out._replace(extra={**out.extra, **extra}, changes=(*out.changes, *changes)) if extra or changes else out
+    if extra or changes:
+        return out._replace(extra={**out.extra, **extra}, changes=(*out.changes, *changes))
+    return out
 
 
 ATTACK = Procedure(
@@ -228,14 +230,16 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     if isinstance(setting, Refusal):
         return setting
     setting = setting._replace(blow=blow)
-    return setting if found.unseen is None or inputs.intrusion else _unhurt(setting)
+    if found.unseen is None or inputs.intrusion:
+        return setting
+    return _unhurt(setting)
 
 
 def _base(npc: FullNpc, difficulty: int | None, of: str = "") -> Base:
     """The base difficulty of a defense: the stated one, or the attacker's own."""
-    return (
-        stated_base(difficulty, of) if difficulty is not None else defense_base(npc.name, npc.level, npc.modifications)
-    )
+    if difficulty is not None:
+        return stated_base(difficulty, of)
+    return defense_base(npc.name, npc.level, npc.modifications)
 
 
 @implements("illumination.darkness.auto_fail", "visibility.invisible.auto_fail", "visibility.dense_mist")
@@ -278,7 +282,9 @@ def settle_defense(setup: Setup, inputs: DefendInputs, resolved: Resolved) -> Ou
     if hit and resolved.roll is not None:
         settlement.notices.extend(may_hurt_more(resolved.roll.natural, setup.rules))
     out = outcome(setup, resolved, settlement, setup.target, damage)
-    return out if inputs.then is None or not hit else _and_then(setup, inputs.then, resolved.more, out)
+    if inputs.then is None or not hit:
+        return out
+    return _and_then(setup, inputs.then, resolved.more, out)
 
 
 @implements("defend.two_stage")

@@ -99,10 +99,19 @@ def settle_help(setup: Setup, inputs: HelpInputs, resolved: Resolved) -> Outcome
         )
     key = "event.help.helped"
     if not steps:
-        key = "event.help.complement_failed" if complementary else "event.help.inability"
+        if complementary:
+            key = "event.help.complement_failed"
+        else:
+            key = "event.help.inability"
     settlement.notices.append(Notice("help", Message(key, {**params, "n": steps}), rule))
-    why = "complement" if complementary else "help"
-    asset = {"name": setup.pc.name, "steps": steps, "why": why} if steps else None
+    if complementary:
+        why = "complement"
+    else:
+        why = "help"
+    if steps:
+        asset = {"name": setup.pc.name, "steps": steps, "why": why}
+    else:
+        asset = None
     return outcome(setup, resolved, settlement, setup.target, None)._replace(extra={"asset": asset})
 
 
@@ -150,7 +159,10 @@ def settle_distraction(setup: Setup, inputs: DistractInputs, resolved: Resolved)
     npc = setup.npc
     already = next((name for name, c in known_conditions(npc.condition_names()) if c.fact == "distracted"), None)
     key = {None: "event.distract.done", DIVERTED: "event.distract.diverted"}.get(already, "event.distract.already")
-    rule = "cooperation.distract.no_stacking" if already else "cooperation.distract.effect"
+    if already:
+        rule = "cooperation.distract.no_stacking"
+    else:
+        rule = "cooperation.distract.effect"
     npc = with_condition(npc, for_a_round(DIVERTED))
     params: Params = {"name": setup.pc.name, "foe": npc.name}
     notice = Notice("distract", Message(key, params), rule)
@@ -205,8 +217,14 @@ def settle_draw(setup: Setup, inputs: DrawAttackInputs, resolved: Resolved) -> O
     """Report whether the foe is drawn, and the hindrance to the defense, in the form that ``defend`` takes."""
     settlement = settle_d20(setup, resolved, None)
     rolled = resolved.setting.task is not None
-    drawn = succeeded(resolved) if rolled else not cancelled(inputs.rivals)
-    steps = drawn_hinder(rolled, setup.rules) if drawn else 0
+    if rolled:
+        drawn = succeeded(resolved)
+    else:
+        drawn = not cancelled(inputs.rivals)
+    if drawn:
+        steps = drawn_hinder(rolled, setup.rules)
+    else:
+        steps = 0
     params: Params = {"name": setup.pc.name, "foe": setup.npc.name, "rivals": ", ".join(inputs.rivals)}
     if drawn:
         key, rule = "event.draw_attack.drawn", "cooperation.draw_attack.trigger"
@@ -215,7 +233,10 @@ def settle_draw(setup: Setup, inputs: DrawAttackInputs, resolved: Resolved) -> O
     else:
         key, rule = "event.draw_attack.failed", "cooperation.draw_attack.intellect_roll"
     settlement.notices.append(Notice("draw_attack", Message(key, params), rule))
-    hinder = [{"name": setup.pc.name, "steps": steps, "why": "drawn_here"}] if steps else []
+    if steps:
+        hinder = [{"name": setup.pc.name, "steps": steps, "why": "drawn_here"}]
+    else:
+        hinder = []
     out = outcome(setup, resolved, settlement, setup.target, None)
     return out._replace(extra={"drawn": drawn, "hinder": hinder})
 
@@ -266,8 +287,14 @@ def set_take(setup: Setup, inputs: TakeAttackInputs) -> Setting | Refusal:
     refusal = refusal or may_take(inputs.distance, inputs.area)
     if refusal is not None:
         return refusal
-    points = npc.damage if inputs.damage is None else inputs.damage
-    rule = "fact.npc.damage_default" if inputs.damage is None else "damage.amount.fixed"
+    if inputs.damage is None:
+        points = npc.damage
+    else:
+        points = inputs.damage
+    if inputs.damage is None:
+        rule = "fact.npc.damage_default"
+    else:
+        rule = "damage.amount.fixed"
     line = Line(points, Message("line.given", {"name": npc.name}), rule)
     kinds = (*inputs.kinds, inputs.damage_type)
     blow = Blow(

@@ -68,7 +68,10 @@ class CraftInputs(BareTask, kw_only=True, frozen=True):
 
 def _level(setup: Setup, inputs: CraftInputs) -> int | Refusal:
     """The level of the intact item: from the target, from a sample of the book, or as given. Exactly one is needed."""
-    own = setup.target.level if isinstance(setup.target, Thing | Vehicle) else None
+    if isinstance(setup.target, Thing | Vehicle):
+        own = setup.target.level
+    else:
+        own = None
     notices = [own, None if inputs.item is None else SAMPLES[inputs.item], inputs.level]
     given = [n for n in notices if n is not None]
     if len(given) != 1:
@@ -104,8 +107,13 @@ def _unfit(setup: Setup, inputs: CraftInputs, level: int) -> Refusal | None:
         return None
     if isinstance(setup.target, Vehicle):
         return setup.target.gone("target")
-    mended = object_repaired(setup.target.object_damage, _WHOLE) if isinstance(setup.target, Thing) else None
-    return mended if isinstance(mended, Refusal) else None
+    if isinstance(setup.target, Thing):
+        mended = object_repaired(setup.target.object_damage, _WHOLE)
+    else:
+        mended = None
+    if isinstance(mended, Refusal):
+        return mended
+    return None
 
 
 @implements("crafting.tinker.xp_cost")
@@ -113,7 +121,10 @@ def _price(setup: Setup, inputs: CraftInputs) -> Line | None:
     """The XP cost of a lasting benefit of tinkering: the GM's figure, else the usual one. None if it does not last."""
     if not inputs.lasting:
         return None
-    points = setup.rules.crafting.lasting_xp if inputs.xp is None else inputs.xp
+    if inputs.xp is None:
+        points = setup.rules.crafting.lasting_xp
+    else:
+        points = inputs.xp
     return Line(points, Message("line.craft.lasting"), "crafting.tinker.xp_cost")
 
 
@@ -125,7 +136,9 @@ def _takes(setup: Setup, inputs: CraftInputs, level: int) -> Takes | Refusal:
     if inputs.time is not None:
         usual = Takes(inputs.time.rounds, inputs.time.rounds)
     usual = usual.times(inputs.slower)
-    return usual if inputs.rush is None else rushed(usual, inputs.rush.rounds)
+    if inputs.rush is None:
+        return usual
+    return rushed(usual, inputs.rush.rounds)
 
 
 def _in_words(takes: Takes) -> dict[str, object]:
@@ -133,7 +146,10 @@ def _in_words(takes: Takes) -> dict[str, object]:
     least, most = (None if rounds is None else span(rounds) for rounds in takes)
     spoken: list[Message] = [in_words(d) for d in (least, most) if d is not None]
     if least is None:
-        text = Message("craft.many_years") if most is None else Message("craft.minutes")
+        if most is None:
+            text = Message("craft.many_years")
+        else:
+            text = Message("craft.minutes")
     elif takes.least == takes.most:
         text = spoken[0]
     else:
@@ -219,7 +235,10 @@ def set_craft(setup: Setup, inputs: CraftInputs) -> Setting | Refusal:
     if sum_of(lines) == 0 and inputs.artistic is None:
         inputs = msgspec.structs.replace(inputs, skill="")
     building, left = inputs.work == "build", _left(takes, inputs.worked)
-    missing = lacking(level, inputs.at_hand) if building and inputs.at_hand is not None else ()
+    if building and inputs.at_hand is not None:
+        missing = lacking(level, inputs.at_hand)
+    else:
+        missing = ()
     extra: dict[str, object] = {
         "level": level,
         "level_lines": (Line(level, _named(setup, inputs), "crafting.difficulty.item_level"),),
@@ -274,7 +293,8 @@ def settle_craft(setup: Setup, inputs: CraftInputs, resolved: Resolved) -> Outco
         notices.append(Notice("materials", text, "crafting.materials.gloss_over"))
     if succeeded(resolved):
         notices.append(Notice("crafted", Message(f"event.craft.{inputs.work}"), _DONE[inputs.work]))
-        target = _mended(target) if inputs.work == "repair" else target
+        if inputs.work == "repair":
+            target = _mended(target)
         if inputs.rush is not None:
             text = Message(f"event.craft.{inputs.flaw or 'flawed'}")
             notices.append(Notice("flaw", text, "crafting.rush.quality_outcomes"))

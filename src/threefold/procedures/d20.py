@@ -68,7 +68,9 @@ def _named_line(steps: int, kind: ModifierKind, name: str, fallback: str, rule: 
 
 def _sized(rule: str, steps: int) -> str:
     """The rule of a circumstance. A hindrance of several steps has a rule of its own."""
-    return step_rule(steps, _HINDER) if rule == _HINDER else rule
+    if rule == _HINDER:
+        return step_rule(steps, _HINDER)
+    return rule
 
 
 _WHY: Final[Mapping[Why, str]] = bound(
@@ -119,16 +121,27 @@ NAMED: Final = frozenset({_ASSET, _EASE, _HINDER, "task.step.terms"})
 def skill_lines(setup: Setup, skill: str) -> list[Modifier]:
     """The line of one named skill of the acting PC; empty if the skill changes nothing."""
     level = setup.pc.skill(skill)
-    line = skill_modifier(level, skill, setup.rules) if level else None
-    return [line] if line else []
+    if level:
+        line = skill_modifier(level, skill, setup.rules)
+    else:
+        line = None
+    if line:
+        return [line]
+    return []
 
 
 def defense_lines(pc: Pc, stat: Stat, rules: Rules) -> list[Modifier]:
     """The lines of a PC's skill in a defense, and of the shield on Speed defense."""
     name = f"{stat} defense"
     level = pc.skill(name)
-    skill = skill_modifier(level, name, rules) if level else None
-    lines = [skill] if skill else []
+    if level:
+        skill = skill_modifier(level, name, rules)
+    else:
+        skill = None
+    if skill:
+        lines = [skill]
+    else:
+        lines = []
     if stat == "speed" and pc.has_shield():
         lines.append(shield(rules))
     return lines
@@ -136,7 +149,9 @@ def defense_lines(pc: Pc, stat: Stat, rules: Rules) -> list[Modifier]:
 
 def initial_line(points: int) -> Line | None:
     """The line of an initial cost; None if there is none."""
-    return Line(points, Message("line.cost.initial"), "initial_cost.definition") if points else None
+    if points:
+        return Line(points, Message("line.cost.initial"), "initial_cost.definition")
+    return None
 
 
 class D20(NamedTuple):
@@ -207,13 +222,18 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         params: Params = {"stat": Message(f"stat.{options.pays}"), "of": Message(f"stat.{d20.stat}")}
         return Refusal("not_allowed", "inputs.pays", Message("refusal.pays", params))
     task = set_task(attempt, pc.payer(options.pays or d20.stat, setup.rules), setup.rules)
-    return task if isinstance(task, Refusal) else setting_of(task, setup.rules, attempt, rolled)
+    if isinstance(task, Refusal):
+        return task
+    return setting_of(task, setup.rules, attempt, rolled)
 
 
 def _all_lines(setup: Setup, options: TaskOptions, d20: D20, rolled: Rolled) -> list[Modifier]:
     """Own modifiers, circumstances, conditions, lasting conditions of both sides, effects, power shifts, true names."""
     pc, rules, act, stat = setup.pc, setup.rules, d20.act, d20.stat
-    foe = setup.target.name if isinstance(setup.target, FullNpc) else ""
+    if isinstance(setup.target, FullNpc):
+        foe = setup.target.name
+    else:
+        foe = ""
     lines = [*d20.modifiers, *circumstances(options, rules, foe)]
     if pc.conditions:
         lines += condition_lines(pc.usual_conditions(), False, act, rules)
@@ -239,9 +259,15 @@ def lasting_condition_lines(
     own: Pc | FullNpc, other: Figure | None, act: Act, stat: Stat, skill: str
 ) -> list[Modifier]:
     """The lines of lasting conditions of both sides that apply to this roll: assets, other easing, hindrances."""
-    lines = lasting_lines(_lasting(own), act, stat, skill, foe=False) if own.conditions else []
+    if own.conditions:
+        lines = lasting_lines(_lasting(own), act, stat, skill, foe=False)
+    else:
+        lines = []
     if isinstance(other, FullNpc) and other.conditions and act != "task":
-        met = defense_stat(stat) if act == "attack" else stat
+        if act == "attack":
+            met = defense_stat(stat)
+        else:
+            met = stat
         lines += lasting_lines(_lasting(other), act, met, "", foe=True)
     return lines
 
@@ -303,8 +329,14 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
     """Take the choice and pay the cost; an emptied Pool moves the track. Impossible tasks and refunds cost nothing."""
     pc = setup.pc
     task, special = resolved.setting.task, resolved.special
-    taken = chosen(special, choice) if special is not None else None
-    bonus = special.bonus if special is not None and taken == "damage" else 0
+    if special is not None:
+        taken = chosen(special, choice)
+    else:
+        taken = None
+    if special is not None and taken == "damage":
+        bonus = special.bonus
+    else:
+        bonus = 0
     paid = 0
     notices: list[Notice] = []
     if task is not None and resolved.result != "impossible":
@@ -319,7 +351,10 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
         if paid:
             pc = with_noted_vitals(pc, spend_points(pc.vitals(), task.cost.pool, paid, setup.rules), notices)
     if special is not None and special.kind == "gm_intrusion":
-        natural = 1 if resolved.roll is None else resolved.roll.natural
+        if resolved.roll is None:
+            natural = 1
+        else:
+            natural = resolved.roll.natural
         notices.append(Notice("gm_intrusion", free_intrusion(setup.rules, natural), "special_roll.one.free_intrusion"))
     return Settlement(taken, bonus, paid, pc, notices)
 

@@ -40,7 +40,10 @@ def _pools(pc: Pc, points: dict[Stat, int]) -> Pools:
     for stat, n in points.items():
         pool = pc.pools.of(stat)
         top = max(0, pool.max + n)
-        value = min(top, max(0, pool.value + n)) if n >= 0 else min(pool.value, top)
+        if n >= 0:
+            value = min(top, max(0, pool.value + n))
+        else:
+            value = min(pool.value, top)
         pools[stat] = structs.replace(pool, value=value, max=top)
     return structs.replace(pc.pools, **pools)
 

@@ -51,7 +51,10 @@ def _base(setup: Setup, inputs: BreakInputs) -> Base:
     if inputs.level is not None:
         own = Line(inputs.level, Message("line.base.stated"), "wall.level_adjust")
     else:
-        rule = "door.levels" if inputs.barrier in DOORS else "wall.levels"
+        if inputs.barrier in DOORS:
+            rule = "door.levels"
+        else:
+            rule = "wall.levels"
         own = Line(BARRIERS[inputs.barrier].level, Message(f"barrier.{inputs.barrier}"), rule)
     return effective_base(own, ObjectState(own.points, "ordinary", inputs.object_damage), setup.rules)
 
@@ -79,7 +82,10 @@ def settle_break(setup: Setup, inputs: BreakInputs, resolved: Resolved) -> Outco
         notices.append(Notice("warning", text, "object.damage_threshold"))
     task = resolved.setting.task
     if task is not None and succeeded(resolved):
-        steps = object_steps(resolved.roll.total, task.difficulty, setup.rules) if resolved.roll is not None else 1
+        if resolved.roll is not None:
+            steps = object_steps(resolved.roll.total, task.difficulty, setup.rules)
+        else:
+            steps = 1
         state = object_down(state, steps)
         name, now = Message(f"barrier.{inputs.barrier}"), Message(f"object_damage.{state}")
         text = Message("event.object_damage", {"name": name, "state": now})
@@ -93,7 +99,9 @@ def settle_break(setup: Setup, inputs: BreakInputs, resolved: Resolved) -> Outco
 def next_of_break(inputs: BreakInputs, out: Outcome) -> BreakInputs | None:
     """The inputs of the next attack on a damaged wall or door. None if it is intact or destroyed."""
     state = cast(ObjectDamage, out.extra["object_damage"])
-    return None if state in ("intact", "destroyed") else msgspec.structs.replace(inputs, object_damage=state)
+    if state in ("intact", "destroyed"):
+        return None
+    return msgspec.structs.replace(inputs, object_damage=state)
 
 
 BREAK_THROUGH = Procedure(

@@ -45,6 +45,9 @@ def pay_evocation(
         return after, rest_changes("actor", actor, after, why, "recovery.price.spent")
     if power.learned is not None:
         minutes = setup.rules.learned.minutes[power.grade]
-        rule = "spellcasting.time" if power.learned == "spell" else "psionics.evoke"
+        if power.learned == "spell":
+            rule = "spellcasting.time"
+        else:
+            rule = "psionics.evoke"
         notices.append(Notice("evoked", Message("event.evoked", {"name": power.called, "n": minutes}), rule))
     return actor, []

@@ -61,7 +61,9 @@ def set_intrusion(setup: Setup, inputs: IntrudeInputs) -> Setting | Refusal:
         if inputs.pass_to.name == setup.pc.name:
             return Refusal("not_allowed", "inputs.pass_to", Message("refusal.pass_to_self", {"name": setup.pc.name}))
     xp = intrusion_xp(inputs.accept, inputs.free, setup.pc.xp, inputs.mind_control, setup.rules)
-    return xp if isinstance(xp, Refusal) else Setting()
+    if isinstance(xp, Refusal):
+        return xp
+    return Setting()
 
 
 def settle_intrusion(setup: Setup, inputs: IntrudeInputs, resolved: Resolved) -> Outcome | Refusal:

@@ -59,8 +59,14 @@ def cannot_act(pc: Pc, reacting: bool) -> Refusal | None:
     if reacting:
         return None
     if pc.damage_track == "debilitated":
-        still = "refusal.debilitated" if can_crawl(pc.vitals()) else "refusal.debilitated_still"
-        key = still if pc.vitals().pools.empty else "refusal.debilitated_by_special_damage"
+        if can_crawl(pc.vitals()):
+            still = "refusal.debilitated"
+        else:
+            still = "refusal.debilitated_still"
+        if pc.vitals().pools.empty:
+            key = still
+        else:
+            key = "refusal.debilitated_by_special_damage"
         return Refusal("cannot_act", "actor.damage_track", Message(key, {"name": pc.name}))
     if pc.conditions and loses_turn(pc.condition_names()):
         return Refusal("cannot_act", "actor.conditions", Message("refusal.stunned", {"name": pc.name}))
@@ -112,9 +118,15 @@ def track_change(before: Pc, after: Pc) -> tuple[Message, str]:
     worse = TRACK.index(after.damage_track) > TRACK.index(before.damage_track)
     was = {stat for stat in STATS if before.pools.of(stat).value == 0}
     now = {stat for stat in STATS if after.pools.of(stat).value == 0}
-    changed = now - was if worse else was - now
+    if worse:
+        changed = now - was
+    else:
+        changed = was - now
     if not changed:
-        rule = "damage_track.step_down.direct_effects" if worse else "damage_track.restore.instead_of_points"
+        if worse:
+            rule = "damage_track.step_down.direct_effects"
+        else:
+            rule = "damage_track.restore.instead_of_points"
         return Message("event.track", params), rule
     told = [Message(f"stat.{stat}") for stat in STATS if stat in (now if worse else changed)]
     one, several = "event.track_refilled", "event.track_refilled_several"
@@ -122,7 +134,10 @@ def track_change(before: Pc, after: Pc) -> tuple[Message, str]:
     if worse:
         one, several = "event.track_emptied", "event.track_emptied_several"
         rule = "damage_track.step_down.pool_zero"
-    key = one if len(told) == 1 else several
+    if len(told) == 1:
+        key = one
+    else:
+        key = several
     return Message(key, {**params, "stat": listed(told, "and")}), rule
 
 
@@ -137,13 +152,17 @@ def hoard_notices(pc: Pc, gained: int, rules: Rules) -> tuple[Notice, ...]:
 
 def npc_armor(npc: FullNpc, blow: Blow, rules: Rules) -> tuple[Line, ...]:
     """The Armor of an NPC that applies to a blow: its own, and Armor from effects."""
-    versus = {} if npc.armor_versus is msgspec.UNSET else npc.armor_versus
+    if npc.armor_versus is msgspec.UNSET:
+        versus = {}
+    else:
+        versus = npc.armor_versus
     return npc_armor_against(blow, npc.armor, versus, rules, npc.protections())
 
 
 def damage_to_npc(npc: FullNpc, blow: Blow, rules: Rules) -> Damage:
     """The damage of a blow to an NPC: a weakness adds to it, Armor reduces it, an immunity removes all of it."""
-    blow = with_weakness_damage(blow, npc.weaknesses()) if npc.weak else blow
+    if npc.weak:
+        blow = with_weakness_damage(blow, npc.weaknesses())
     return apply_armor(blow, (*npc_armor(npc, blow, rules), *damage_reductions(npc, blow)))
 
 
@@ -158,7 +177,9 @@ def strike_npc(npc: FullNpc, blow: Blow, rules: Rules, notices: list[Notice]) ->
 
 def with_health(npc: FullNpc, health: int) -> FullNpc:
     """The same NPC with other health."""
-    return npc if health == npc.health else msgspec.structs.replace(npc, health=health)
+    if health == npc.health:
+        return npc
+    return msgspec.structs.replace(npc, health=health)
 
 
 def strike_pc(
@@ -197,6 +218,9 @@ def put_condition(figure: P, name: str, lasts: Duration | None, notices: list[No
         return figure
     params: Params = {"name": figure.name, "condition": in_words(name)}
     known = CONDITIONS.get(condition_name(name))
-    rule = "special_damage.scope.not_only_points" if known is None else known.rule
+    if known is None:
+        rule = "special_damage.scope.not_only_points"
+    else:
+        rule = known.rule
     notices.append(Notice("condition", Message("event.condition", params), rule))
     return with_affliction(figure, name, lasts)

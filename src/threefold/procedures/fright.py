@@ -132,10 +132,17 @@ def give_way(setup: Setup, pc: Pc, face: int, notices: list[Notice]) -> tuple[Pc
         notices.append(Notice("madness", text, "madness.insane.lost"))
         return structs.replace(pc, mind=now), [lapse]
     before = pc.descriptor or ""
-    old = descriptor_named(setup, before) if before else None
-    after = pc if old is None else without_descriptor(setup, pc, old)
+    if before:
+        old = descriptor_named(setup, before)
+    else:
+        old = None
+    if old is None:
+        after = pc
+    else:
+        after = without_descriptor(setup, pc, old)
     mad = descriptor_named(setup, "mad")
-    after = after if mad is None else with_descriptor(setup, after, mad)
+    if mad is not None:
+        after = with_descriptor(setup, after, mad)
     why = Message("line.madness.lapse")
     traits = Message("line.madness.descriptor")
     changes = figure_changes("actor", pc, after, traits, "madness.insane.mad")
@@ -147,7 +154,10 @@ def give_way(setup: Setup, pc: Pc, face: int, notices: list[Notice]) -> tuple[Pc
     )
     again = structs.replace(after, pools=structs.replace(after.pools, intellect=intellect), mind=now, descriptor="Mad")
     changes += figure_changes("actor", after, again, why, "madness.insane.mad")
-    key = "event.madness.mad" if not before else "event.madness.mad_instead"
+    if not before:
+        key = "event.madness.mad"
+    else:
+        key = "event.madness.mad_instead"
     params: Params = {"name": pc.name, "n": more, "descriptor": before}
     notices.append(Notice("madness", Message(key, params), "madness.insane.mad"))
     return again, [*changes, lapse]

@@ -35,7 +35,10 @@ def _stand(setup: Setup, inputs: GuardInputs) -> Setting | Refusal:
     """Stand guard: an action without a roll, for PCs and NPCs."""
     if inputs.effort != EaseEffort() or inputs.initial_cost or inputs.free_effort:
         return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
-    refusal = cannot_act(setup.actor, reacting=False) if isinstance(setup.actor, Pc) else None
+    if isinstance(setup.actor, Pc):
+        refusal = cannot_act(setup.actor, reacting=False)
+    else:
+        refusal = None
     return refusal or Setting()
 
 
@@ -53,7 +56,10 @@ def set_guard(setup: Setup, inputs: GuardInputs) -> Setting | Refusal:
         refusal = may_intercept(setup.npc.name, inputs.tried)
         if refusal is not None:
             return refusal
-        lines = [intercepting(setup.rules)] if has_condition(setup.pc, ON_GUARD) else []
+        if has_condition(setup.pc, ON_GUARD):
+            lines = [intercepting(setup.rules)]
+        else:
+            lines = []
     else:
         lines, rule = [guard_hindrance(setup.rules)], "guarding.npc_guard.pass_difficulty"
     base = level_base(setup.npc.name, setup.npc.level, rule)
@@ -71,7 +77,10 @@ def settle_guard(setup: Setup, inputs: GuardInputs, resolved: Resolved) -> Outco
     if inputs.act == "stand":
         return _standing(setup, inputs)
     settlement = settle_d20(setup, resolved, None)
-    done = "done" if succeeded(resolved) else "failed"
+    if succeeded(resolved):
+        done = "done"
+    else:
+        done = "failed"
     params: Params = {"name": setup.pc.name, "foe": setup.npc.name}
     rule = {
         ("stop", "done"): "guarding.intercept.success",
@@ -91,7 +100,10 @@ def _standing(setup: Setup, inputs: GuardInputs) -> Outcome:
     guard = setup.actor
     assert guard is not None
     params: Params = {"name": guard.name, "against": inputs.against}
-    key = "event.guard.against" if inputs.against else "event.guard.stand"
+    if inputs.against:
+        key = "event.guard.against"
+    else:
+        key = "event.guard.stand"
     notice = Notice("guard", Message(key, params), "guarding.stance.defense_eased")
     after = with_condition(guard, for_a_round(ON_GUARD))
     return Outcome(after, setup.target, notices=(notice,), extra={"guarding": inputs.act})

@@ -161,7 +161,9 @@ def set_recovery(setup: Setup, inputs: RecoverInputs) -> Setting | Refusal:
         if inputs.spend:
             return Refusal("bad_value", "inputs.spend", Message("refusal.step_or_points"))
         step = restore_step(pc.vitals())
-        return step if isinstance(step, Refusal) else Setting()
+        if isinstance(step, Refusal):
+            return step
+        return Setting()
     return Setting(asks=(setup.rules.recovery.die,))
 
 

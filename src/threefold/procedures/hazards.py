@@ -60,7 +60,9 @@ def _hazard(inputs: HazardInputs) -> Hazard | Refusal:
     if inputs.rounds > 1 and hazard.per != "round":
         what = Message(f"hazard.{inputs.source}")
         return Refusal("bad_value", "inputs.rounds", Message("refusal.hazard.once", {"hazard": what}))
-    return hazard if inputs.feet is None else hazard._replace(points=fall_points(inputs.feet))
+    if inputs.feet is None:
+        return hazard
+    return hazard._replace(points=fall_points(inputs.feet))
 
 
 @implements(
@@ -76,13 +78,19 @@ def set_hazard(setup: Setup, inputs: HazardInputs) -> Setting | Refusal:
     hazard = _hazard(inputs)
     if isinstance(hazard, Refusal):
         return hazard
-    refusal = cannot_act(actor, reacting=True) if isinstance(actor, Pc) else None
+    if isinstance(actor, Pc):
+        refusal = cannot_act(actor, reacting=True)
+    else:
+        refusal = None
     if refusal is not None:
         return refusal
     what = given(inputs.name, "line.damage" if inputs.source is None else f"hazard.{inputs.source}")
     line = Line(hazard.points, what, "hazard.damage.by_source")
     kind: DamageType = "ambient" if hazard.ambient and not inputs.insulated else "might"
-    kinds = KINDS[inputs.source] if inputs.source is not None else ()
+    if inputs.source is not None:
+        kinds = KINDS[inputs.source]
+    else:
+        kinds = ()
     return Setting(blow=Blow((line,) if hazard.points else (), kind, (*kinds, kind)))
 
 

@@ -35,17 +35,25 @@ def _on_self(setup: Setup) -> bool:
 
 
 def _patient(setup: Setup) -> Pc:
-    return setup.target if isinstance(setup.target, Pc) else setup.pc
+    if isinstance(setup.target, Pc):
+        return setup.target
+    return setup.pc
 
 
 @implements("healing.difficulty.equals_points", "healing.limit.once_per_day")
 def set_healing(setup: Setup, inputs: HealInputs) -> Setting | Refusal:
     """Set an Intellect task. The difficulty equals the number of points."""
     patient = _patient(setup)
-    who = "actor" if setup.target is None else "target"
+    if setup.target is None:
+        who = "actor"
+    else:
+        who = "target"
     if patient.damage_track == "dead":
         return Refusal("not_allowed", f"{who}.damage_track", Message("refusal.heal.dead", {"name": patient.name}))
-    before = [] if patient.healed_by is UNSET else patient.healed_by
+    if patient.healed_by is UNSET:
+        before = []
+    else:
+        before = patient.healed_by
     refusal = may_heal(setup.pc.name, patient.name, before, inputs.retry, who, setup.rules)
     if refusal is not None:
         return refusal
@@ -61,8 +69,14 @@ def settle_healing(setup: Setup, inputs: HealInputs, resolved: Resolved) -> Outc
     An impossible task does not count as an attempt.
     """
     settlement = settle_d20(setup, resolved, None)
-    patient = settlement.actor if _on_self(setup) else _patient(setup)
-    before = [] if patient.healed_by is UNSET else patient.healed_by
+    if _on_self(setup):
+        patient = settlement.actor
+    else:
+        patient = _patient(setup)
+    if patient.healed_by is UNSET:
+        before = []
+    else:
+        before = patient.healed_by
     points = None
     if succeeded(resolved):
         most = patient.restorable()
@@ -79,11 +93,17 @@ def settle_healing(setup: Setup, inputs: HealInputs, resolved: Resolved) -> Outc
         patient = msgspec.structs.replace(patient, healed_by=[*before, setup.pc.name])
     if _on_self(setup):
         settlement = settlement._replace(actor=patient)
-    target = patient if setup.target is not None else None
+    if setup.target is not None:
+        target = patient
+    else:
+        target = None
     out = outcome(setup, resolved, settlement, target, None)
     if points is None:
         return out._replace(extra={"regained": None})
-    of = "actor" if _on_self(setup) else "target"
+    if _on_self(setup):
+        of = "actor"
+    else:
+        of = "target"
     changes = regained(of, points, Message("line.account.heal"), "healing.effect.one_pool")
     if of == "actor" and target is not None:
         changes += [c._replace(of="target") for c in changes if c.of == "actor"]

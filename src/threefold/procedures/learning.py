@@ -81,7 +81,10 @@ def _learn(setup: Setup, inputs: LearnPowerInputs, kind: Learned) -> Outcome | R
         return price
     own = structs.replace(ability_of(entry), learned=kind, grade=grade, prepared=True if inputs.freely else UNSET)
     rule = f"{'spellcasting' if kind == 'spell' else 'psionics'}.first"
-    key = "event.learned.freely" if inputs.freely else f"event.learned.{kind}"
+    if inputs.freely:
+        key = "event.learned.freely"
+    else:
+        key = f"event.learned.{kind}"
     return _with(setup, [own], price, Message(key, {"name": pc.name, "power": entry.name, "n": -price.points}), rule)
 
 

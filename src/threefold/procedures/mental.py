@@ -87,10 +87,16 @@ class DeviceInputs(BareTask, kw_only=True, frozen=True):
 
 
 def _base(setup: Setup, inputs: DeviceInputs) -> Base | Refusal:
-    own = setup.target if isinstance(setup.target, Thing | Vehicle) else None
+    if isinstance(setup.target, Thing | Vehicle):
+        own = setup.target
+    else:
+        own = None
     if (own is None) == (inputs.level is None):
         return Refusal("bad_value", "inputs.level", Message("refusal.level_of_what"))
-    rule = "device.operate.difficulty" if inputs.act == "operate" else "task.difficulty.equals_level"
+    if inputs.act == "operate":
+        rule = "device.operate.difficulty"
+    else:
+        rule = "task.difficulty.equals_level"
     if own is not None:
         return level_base(own.name, own.level, rule)
     assert inputs.level is not None

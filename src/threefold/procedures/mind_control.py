@@ -52,7 +52,10 @@ def settle_control(setup: Setup, inputs: MindControlInputs, resolved: Resolved) 
     """Report if the action is allowed, its hindrance, and how the control feels. Give XP for cooperation."""
     refusal = cannot_act(setup.pc, reacting=True) or consented(inputs.sexual, inputs.permitted)
     if refusal is None and not inputs.command and (inputs.steps != 1 or inputs.obeyed):
-        field = "steps" if inputs.steps != 1 else "obeyed"
+        if inputs.steps != 1:
+            field = "steps"
+        else:
+            field = "obeyed"
         refusal = Refusal("bad_value", f"inputs.{field}", Message("refusal.no_command"))
     if refusal is not None:
         return refusal

@@ -95,13 +95,22 @@ def set_move(setup: Setup, inputs: MoveInputs) -> Setting | Refusal:
     if inputs.action and inputs.way == "long":
         return Refusal("not_allowed", "inputs.action", Message("refusal.long_move_and_action"))
     around = _around(setup.pc, inputs.terrain, setup.rules)
-    skill = "climbing" if "climbing" in inputs.terrain else "running"
-    times = distance_multiplier(setup.pc.skill(skill), setup.rules) if inputs.way != "immediate" else 1
+    if "climbing" in inputs.terrain:
+        skill = "climbing"
+    else:
+        skill = "running"
+    if inputs.way != "immediate":
+        times = distance_multiplier(setup.pc.skill(skill), setup.rules)
+    else:
+        times = 1
     feet = round_feet(inputs.way, around, times)
     if setup.pc.damage_track == "debilitated" and inputs.way == "immediate" and not inputs.action:
         return _crawl(setup.pc, inputs, feet)
     base = move_base(inputs.way, inputs.action)
-    lines = terrain_lines(around) if sum_of(base) or inputs.roll else []
+    if sum_of(base) or inputs.roll:
+        lines = terrain_lines(around)
+    else:
+        lines = []
     return set_moving(setup, inputs, inputs.stat, base, lines, done={"feet": sum_of(feet), "feet_lines": feet})
 
 
@@ -213,16 +222,28 @@ class ChaseInputs(BareTask, kw_only=True, frozen=True):
 
 
 def _so_far(setup: Setup, inputs: ChaseInputs) -> Chase:
-    rolls = chase_rolls(setup.npc.level, inputs.rolls) if inputs.long else 1
+    if inputs.long:
+        rolls = chase_rolls(setup.npc.level, inputs.rolls)
+    else:
+        rolls = 1
     return Chase(rolls, inputs.successes, inputs.failures)
 
 
 def _chase_facts(chase: Chase, inputs: ChaseInputs, name: str, rules: Rules) -> dict[str, object]:
-    state = "won" if chase.won else "on"
+    if chase.won:
+        state = "won"
+    else:
+        state = "on"
     if chase.lost(rules):
         state = "lost"
-    rolls = Message("line.base.stated") if inputs.rolls is not None else Message("line.base.level", {"name": name})
-    rule = "chase.extended.rolls" if inputs.long else "chase.single_roll"
+    if inputs.rolls is not None:
+        rolls = Message("line.base.stated")
+    else:
+        rolls = Message("line.base.level", {"name": name})
+    if inputs.long:
+        rule = "chase.extended.rolls"
+    else:
+        rule = "chase.single_roll"
     more = "chase.extended.failure_adds_success"
     needed = [Line(chase.rolls, rolls if inputs.long else Message("line.account.one_roll"), rule)]
     if chase.failures and inputs.long:
@@ -259,12 +280,18 @@ def settle_chase(setup: Setup, inputs: ChaseInputs, resolved: Resolved) -> Outco
     progress = cast(dict[str, int | str], extra["chase"])
     if not inputs.long:
         progress["state"] = "won" if chase.won else "lost"
-    side = "chased" if inputs.fleeing else "chasing"
+    if inputs.fleeing:
+        side = "chased"
+    else:
+        side = "chasing"
     if over:
         text = Message(f"event.chase.{side}.{progress['state']}", {"name": setup.npc.name})
     else:
         text = Message("event.chase.on", {"n": chase.needed - chase.successes})
-    rule = "chase.extended.failure_adds_success" if inputs.long else "chase.single_roll"
+    if inputs.long:
+        rule = "chase.extended.failure_adds_success"
+    else:
+        rule = "chase.single_roll"
     settlement.notices.append(Notice("chase", text, rule))
     return outcome(setup, resolved, settlement, setup.target, None)._replace(extra=extra)
 

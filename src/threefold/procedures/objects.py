@@ -56,7 +56,10 @@ def set_(setup: Setup, inputs: AttackObjectInputs) -> Setting | Refusal:
         thing = thing._replace(material="ordinary")
     else:
         damage = _damage(setup, inputs)
-        refusal = damage if isinstance(damage, Refusal) else cannot_harm(thing, damage, inputs.tool, setup.rules)
+        if isinstance(damage, Refusal):
+            refusal = damage
+        else:
+            refusal = cannot_harm(thing, damage, inputs.tool, setup.rules)
     if refusal is not None:
         return refusal
     return set_d20(
@@ -80,7 +83,9 @@ def _damage(setup: Setup, inputs: AttackObjectInputs) -> int | Refusal:
     if inputs.attack is None:
         return Refusal("bad_value", "inputs.damage", Message("refusal.area_damage"))
     attack = the_attack(setup.pc, inputs.attack, setup.picked.attack)
-    return attack if isinstance(attack, Refusal) else attack.points(setup.rules)
+    if isinstance(attack, Refusal):
+        return attack
+    return attack.points(setup.rules)
 
 
 def settle(setup: Setup, inputs: AttackObjectInputs, resolved: Resolved) -> Outcome:
@@ -90,7 +95,10 @@ def settle(setup: Setup, inputs: AttackObjectInputs, resolved: Resolved) -> Outc
     assert isinstance(thing, Thing)
     task = resolved.setting.task
     if task is not None and resolved.result in ("success", "routine"):
-        steps = object_steps(resolved.roll.total, task.difficulty, setup.rules) if resolved.roll is not None else 1
+        if resolved.roll is not None:
+            steps = object_steps(resolved.roll.total, task.difficulty, setup.rules)
+        else:
+            steps = 1
         thing = msgspec.structs.replace(thing, object_damage=object_down(thing.object_damage, steps))
         state = Message(f"object_damage.{thing.object_damage}")
         text = Message("event.object_damage", {"name": thing.name, "state": state})

@@ -111,7 +111,10 @@ def _upgrade(setup: Setup, inputs: CharacterOptionInputs) -> Outcome | Refusal:
     if not inputs.buy and have >= n.start:
         params: Params = {"n": n.start, "price": n.price}
         return Refusal("not_allowed", "inputs.buy", Message("refusal.option.upgrade", params))
-    price = n.price if inputs.buy else 0
+    if inputs.buy:
+        price = n.price
+    else:
+        price = 0
     refusal = unaffordable(price, pc.xp, Message("xp.upgrade"))
     if refusal is not None:
         return refusal

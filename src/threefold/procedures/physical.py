@@ -172,7 +172,10 @@ def settle_heavy(setup: Setup, inputs: HeavyObjectInputs, resolved: Resolved) ->
     task = resolved.setting.task
     if task is not None and succeeded(resolved):
         band = heavy_distance(task.difficulty)
-        rule = "heavy_object.move.short_if_zero" if band == "short" else "heavy_object.move.immediate"
+        if band == "short":
+            rule = "heavy_object.move.short_if_zero"
+        else:
+            rule = "heavy_object.move.immediate"
         text = Message("event.heavy_object", {"distance": Message(f"band.{band}")})
         settlement.notices.append(Notice("moved", text, rule))
     return outcome(setup, resolved, settlement, setup.target, None)

@@ -28,8 +28,13 @@ class PlayerIntrudeInputs(Inputs, kw_only=True, frozen=True):
 def offered(setup: Setup) -> Sequence[Named]:
     """The player intrusions of the PC's type."""
     type = setup.pc.type
-    entry = None if type is UNSET else setup.shelf("types").get(type)
-    return entry.intrusions if isinstance(entry, TypeEntry) else ()
+    if type is UNSET:
+        entry = None
+    else:
+        entry = setup.shelf("types").get(type)
+    if isinstance(entry, TypeEntry):
+        return entry.intrusions
+    return ()
 
 
 @implements("player_intrusion.price", "player_intrusion.needs_xp", "player_intrusion.gm_refuses")
@@ -44,7 +49,10 @@ def settle_player_intrusion(setup: Setup, inputs: PlayerIntrudeInputs, resolved:
     if not inputs.intrusion:
         return Outcome(pc, setup.target, extra=answer)
     named = next((each for each in choices if each.name.casefold() == inputs.intrusion.casefold()), None)
-    name = inputs.intrusion if named is None else named.name
+    if named is None:
+        name = inputs.intrusion
+    else:
+        name = named.name
     words = inputs.text or ("" if named is None else named.text)
     params: Params = {"name": pc.name, "intrusion": name, "text": words}
     if not inputs.allow:

@@ -80,13 +80,18 @@ def fits(inputs: PossessionInputs) -> Refusal | None:
     """Refuse an event that does not fit the state: no attempt on a possessed host, nothing else on a free one."""
     hold = inputs.state.hold()
     if hold.held == (inputs.do == "attempt"):
-        key = "held" if hold.held else "free"
+        if hold.held:
+            key = "held"
+        else:
+            key = "free"
         return Refusal("out_of_order", "inputs.state.held", Message(f"refusal.possession.{key}"))
     if inputs.do == "attempt" and not inputs.touched:
         return Refusal("not_allowed", "inputs.touched", Message("refusal.possession.touch"))
     if inputs.do == "control":
         return may_control(hold) or consented(inputs.sexual, inputs.permitted)
-    return may_cast_out(hold, inputs.do) if inputs.do in ("eject", "command") else None
+    if inputs.do in ("eject", "command"):
+        return may_cast_out(hold, inputs.do)
+    return None
 
 
 _RESISTED: Mapping[Do, str] = {
@@ -131,10 +136,16 @@ def possession_result(inputs: PossessionInputs, resisted: bool, dead: bool) -> T
     if inputs.do == "attempt":
         return Turn(FREE if resisted else TAKEN, "resisted" if resisted else "taken", "possession.attempt.defense")
     if inputs.do == "control":
-        rule = "possession.control.resisted" if resisted else "possession.control"
+        if resisted:
+            rule = "possession.control.resisted"
+        else:
+            rule = "possession.control"
         return Turn(next_round(hold), "nothing" if resisted else "controlled", rule)
     if inputs.do == "act":
-        rule = "possession.first_round" if hold.round == 1 else "possession.uncontrolled_rounds"
+        if hold.round == 1:
+            rule = "possession.first_round"
+        else:
+            rule = "possession.uncontrolled_rounds"
         return Turn(next_round(hold), "acts", rule)
     if inputs.do == "next_day":
         return Turn(next_day(hold), "day", "possession.eject.daily_roll")
@@ -144,7 +155,10 @@ def possession_result(inputs: PossessionInputs, resisted: bool, dead: bool) -> T
         return Turn(FREE, "host_dead" if dead else "left", "possession.host_death" if dead else "possession.control")
     if resisted:
         return Turn(FREE, "out", "possession.eject.daily_roll")
-    tried = hold._replace(ejected=True) if inputs.do == "eject" else hold._replace(commanded=True)
+    if inputs.do == "eject":
+        tried = hold._replace(ejected=True)
+    else:
+        tried = hold._replace(commanded=True)
     return Turn(tried, "stays", "possession.eject.daily_roll")
 
 

@@ -79,14 +79,19 @@ def _tried(setup: Setup, power: Power, save: kinds.Save, what: Meets) -> Against
     if isinstance(save.level, int):
         return Against(based(save.level, given(power.called, "line.base.any_level"), "task.difficulty.own_merits"))
     met = _level(setup, power, what)
-    return met if isinstance(met, Refusal) else Against(met.base)
+    if isinstance(met, Refusal):
+        return met
+    return Against(met.base)
 
 
 @implements("knowledge.device.difficulty")
 def _blindly(setup: Setup, power: Power, what: Meets) -> Against | Refusal:
     """The base for an item that is not understood: its own level, or that of the foe it affects if that is harder."""
     own = level_base(power.called, power.level or 0, "knowledge.device.difficulty")
-    met = _level(setup, power, what) if what == "foe" and isinstance(setup.target, FullNpc) else Against(own)
+    if what == "foe" and isinstance(setup.target, FullNpc):
+        met = _level(setup, power, what)
+    else:
+        met = Against(own)
     if isinstance(met, Refusal):
         return met
     return Against(hardest((own, met.base or ())), met.act)
@@ -95,7 +100,10 @@ def _blindly(setup: Setup, power: Power, what: Meets) -> Against | Refusal:
 def _aiming(setup: Setup, power: Power, inputs: UseInputs) -> Attacking:
     """The power in the form that situations use. Without a stated reach, it is ranged only if the target is far."""
     apart = inputs.distance is not None and band_at(inputs.distance) != "immediate"
-    ranged = apart if power.reach is None else power.reach != "immediate"
+    if power.reach is None:
+        ranged = apart
+    else:
+        ranged = power.reach != "immediate"
     return Attacking(
         ranged,
         power.reach if ranged else None,
@@ -111,5 +119,10 @@ def bearing(setup: Setup, power: Power, inputs: UseInputs, act: Act) -> Situatio
     aiming = _aiming(setup, power, inputs)
     if act == "attack" and isinstance(setup.target, FullNpc):
         return aimed_bearing(aiming, setup.target, inputs, setup.rules)
-    far = at_range((), aiming, inputs.distance) if power.reach is not None and setup.target is not None else None
-    return far if isinstance(far, Refusal) else SituationEffects()
+    if power.reach is not None and setup.target is not None:
+        far = at_range((), aiming, inputs.distance)
+    else:
+        far = None
+    if isinstance(far, Refusal):
+        return far
+    return SituationEffects()

@@ -11,7 +11,10 @@ from threefold.rules.types import Message, Params, Refusal
 
 def not_bought(power: Ability | Item, called: str, bought: Sequence[int]) -> Refusal | None:
     """Return a refusal if these levels of Effort cannot buy what the entry offers, else None."""
-    offered = buys_of(power) if not isinstance(power, Item) or power.known else []
+    if not isinstance(power, Item) or power.known:
+        offered = buys_of(power)
+    else:
+        offered = []
     for i, levels in enumerate(bought):
         if not levels:
             continue

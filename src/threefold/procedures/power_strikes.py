@@ -67,7 +67,10 @@ def weapon_of(
 
 def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> PowerAttack | Refusal | None:
     """The attack with a weapon that a use of a power makes; None if it makes none."""
-    rule = None if power.blind else first_attack(power, inputs.options)
+    if power.blind:
+        rule = None
+    else:
+        rule = first_attack(power, inputs.options)
     if rule is None:
         return None
     weapon = weapon_of(setup.pc, power, rule, inputs, setup.picked.attack)
@@ -77,7 +80,10 @@ def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> PowerAttack | Re
     fixed_rule = with_fixed_figures(rule, c)
     assert isinstance(fixed_rule, kinds.AttackRule)
     then = [without_said(e, inputs.said) for e in rule.then]
-    attack = structs.replace(weapon, area=True) if power.spread else weapon
+    if power.spread:
+        attack = structs.replace(weapon, area=True)
+    else:
+        attack = weapon
     points = attack.points(setup.rules)
     if rule.damage == "none":
         attack, points, then = _harmless(attack, power, then, c)
@@ -144,11 +150,18 @@ def set_strike_of(
     base = _base(setup, power, attack, stat, inputs)
     if isinstance(base, Refusal):
         return base
-    npc = setup.target if isinstance(setup.target, FullNpc) else None
-    foes = condition_lines(npc.usual_conditions(), True, "attack", rules) if npc is not None and npc.conditions else []
-    charged = (
-        Line(attack.cost, Message("line.given", {"name": attack.name}), "fact.ability.cost") if attack.cost else None
-    )
+    if isinstance(setup.target, FullNpc):
+        npc = setup.target
+    else:
+        npc = None
+    if npc is not None and npc.conditions:
+        foes = condition_lines(npc.usual_conditions(), True, "attack", rules)
+    else:
+        foes = []
+    if attack.cost:
+        charged = Line(attack.cost, Message("line.given", {"name": attack.name}), "fact.ability.cost")
+    else:
+        charged = None
     setting = set_d20(
         setup._replace(actor=strike.pc),
         inputs,
@@ -197,7 +210,10 @@ def _base(setup: Setup, power: Power, attack: Attack, stat: Stat, inputs: UseInp
     if inputs.difficulty is not None:
         return stated_base(inputs.difficulty)
     if isinstance(target, FullNpc):
-        met = stat if stat in usable or stat != "intellect" else usable[0]
+        if stat in usable or stat != "intellect":
+            met = stat
+        else:
+            met = usable[0]
         return attack_base(target.name, target.level, target.modifications, met)
     if isinstance(target, Thing | Vehicle):
         return level_base(target.name, target.level)
@@ -216,9 +232,13 @@ def added_by_effort(setup: Setup, inputs: UseInputs) -> int:
         return 0
     strike = strike_of(setup, power, inputs)
     if isinstance(strike, PowerAttack):
-        return damage_per_level(strike.attack.area is True, setup.rules) if strike.points else 0
+        if strike.points:
+            return damage_per_level(strike.attack.area is True, setup.rules)
+        return 0
     if not power.damage(inputs.options):
         return 0
     met = base_of_use(setup, power, inputs)
     rolled = isinstance(met, Against) and met.base is not None
-    return damage_per_level(power.spread, setup.rules) if rolled else 0
+    if rolled:
+        return damage_per_level(power.spread, setup.rules)
+    return 0

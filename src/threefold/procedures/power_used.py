@@ -136,13 +136,17 @@ class Power(NamedTuple):
         if self.stat is not UNSET and (self.cost or not self.blind):
             return self.stat
         rolled = UNSET if self.task is UNSET or self.blind else self.task.stat
-        return PAYS if rolled is UNSET or self.cost else rolled
+        if rolled is UNSET or self.cost:
+            return PAYS
+        return rolled
 
     @property
     def rolled(self) -> Stat:
         """The stat of its roll."""
         task = UNSET if self.task is UNSET or self.blind else self.task.stat
-        return self.pays if task is UNSET or self.cost else task
+        if task is UNSET or self.cost:
+            return self.pays
+        return task
 
     def harm(self, options: Sequence[int]) -> kinds.Damage | None:
         """The first damage it deals, with these options chosen."""
@@ -159,7 +163,9 @@ class Power(NamedTuple):
         times, _, of = points.partition("*")
         if points == "level":
             return self.level or 0
-        return int(times) * (self.level or 0) if of == "level" and times.isdigit() else 0
+        if of == "level" and times.isdigit():
+            return int(times) * (self.level or 0)
+        return 0
 
     def dice(self, options: Sequence[int]) -> tuple[int, ...]:
         """The sides of the dice that its effects need."""
@@ -183,7 +189,10 @@ def power_of(pc: Pc, inputs: UseInputs, place: int | None = None) -> Power | Ref
 def _ability(pc: Pc, asked: str | Ability, bought: Sequence[int], place: int | None) -> Power | Refusal:
     found: Ability | str = asked
     if isinstance(asked, str):
-        at = place_of_ability(pc.abilities, asked) if place is None else place
+        if place is None:
+            at = place_of_ability(pc.abilities, asked)
+        else:
+            at = place
         if at is None:
             return no_such_item(pc.name, asked, "ability")
         found = pc.abilities[at]
@@ -252,15 +261,26 @@ def _resolved(power: Ability | Cypher | Artifact, effects: list[Effect]) -> tupl
 
 def _chosen(power: Ability | Cypher | Artifact) -> Mapping[str, str]:
     """The choices that were made when the power was gained, by name."""
-    return {} if power.chosen is UNSET else {name: ", ".join(words) for name, words in power.chosen.items()}
+    if power.chosen is UNSET:
+        return {}
+    return {name: ", ".join(words) for name, words in power.chosen.items()}
 
 
 def _cypher(pc: Pc, asked: str | Cypher, bought: Sequence[int], place: int | None) -> Power | Refusal:
-    at = place_of(pc.cyphers, asked, place) if isinstance(asked, str) else None
+    if isinstance(asked, str):
+        at = place_of(pc.cyphers, asked, place)
+    else:
+        at = None
     if isinstance(asked, str) and at is None:
         return no_such_item(pc.name, asked, "cypher")
-    found = asked if at is None else pc.cyphers[at]
-    plain = Cypher(found) if isinstance(found, str) else found
+    if at is None:
+        found = asked
+    else:
+        found = pc.cyphers[at]
+    if isinstance(found, str):
+        plain = Cypher(found)
+    else:
+        plain = found
     refusal = not_bought(plain, plain.called, bought)
     if refusal is not None:
         return refusal
@@ -287,7 +307,9 @@ def _cypher(pc: Pc, asked: str | Cypher, bought: Sequence[int], place: int | Non
 
 def _reach(item: Cypher | Artifact) -> Band | None:
     """The range of an item; None if it is not stated or its owner does not know the item."""
-    return reach_of(item) if item.known else None
+    if item.known:
+        return reach_of(item)
+    return None
 
 
 @implements("artifact_crafting.depletion")

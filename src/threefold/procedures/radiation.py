@@ -82,7 +82,9 @@ def next_of_radiation(inputs: RadiationInputs, out: Outcome) -> RadiationInputs 
     if out.extra["acute"]:
         return msgspec.structs.replace(inputs, sick=True, failures=0)
     failures = cast(int, out.extra["failures"])
-    return msgspec.structs.replace(inputs, failures=failures) if failures else None
+    if failures:
+        return msgspec.structs.replace(inputs, failures=failures)
+    return None
 
 
 RADIATION = Procedure(

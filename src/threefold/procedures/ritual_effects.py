@@ -165,7 +165,9 @@ def wrong_state(figure: Figure | None, completes: Completes) -> Refusal | None:
         "imprison": "imprisoned" if has_condition(figure, IMPRISONED) else "",
         "exorcise": "" if has_condition(figure, POSSESSED) else "not_possessed",
     }.get(completes, "")
-    return Refusal("not_allowed", "target", Message(f"refusal.ritual.{why}", {"name": figure.name})) if why else None
+    if why:
+        return Refusal("not_allowed", "target", Message(f"refusal.ritual.{why}", {"name": figure.name}))
+    return None
 
 
 def complete(
@@ -202,6 +204,9 @@ def completed_changes(
     changes = []
     for change in figure_changes("actor", before, after, why, "ritual.flesh_for_knowledge.damage"):
         lasting = change.figure.endswith(".max")
-        rule = "ritual.flesh_for_knowledge.permanent_loss" if lasting else change.line.rule
+        if lasting:
+            rule = "ritual.flesh_for_knowledge.permanent_loss"
+        else:
+            rule = change.line.rule
         changes.append(change._replace(line=change.line._replace(rule=rule)))
     return changes + figure_changes("target", whom, then, why, _COMPLETED.get(what.completes, "ritual.subtask.ladder"))

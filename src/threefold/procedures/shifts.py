@@ -32,7 +32,10 @@ def _unfit(pc: Pc, inputs: PowerShiftInputs) -> Refusal | None:
     needs = NAMES.get(inputs.what, 0)
     if len(inputs.of) != needs:
         params: Params = {"kind": Message(f"shift_kind.{inputs.what}"), "n": needs}
-        key = "refusal.shift.about" if needs else "refusal.shift.about_nothing"
+        if needs:
+            key = "refusal.shift.about"
+        else:
+            key = "refusal.shift.about_nothing"
         return Refusal("bad_value", "inputs.of", Message(key, params))
     known = {(a if isinstance(a, str) else a.name).casefold() for a in pc.abilities}
     attacks = {attack.name.casefold() for attack in pc.attacks}
@@ -67,7 +70,10 @@ def settle_power_shift(setup: Setup, inputs: PowerShiftInputs, resolved: Resolve
     refusal = _unfit(pc, inputs)
     if refusal is not None:
         return refusal
-    own = [] if pc.power_shifts is UNSET else list(pc.power_shifts)
+    if pc.power_shifts is UNSET:
+        own = []
+    else:
+        own = list(pc.power_shifts)
     about = tuple(name.casefold() for name in inputs.of)
     at = next((i for i, s in enumerate(own) if s.what == inputs.what and s.about() == about), None)
     of_kind = sum(s.shifts for s in own if s.what == inputs.what and s.about() == about)

@@ -45,7 +45,10 @@ def carry_effect(
 ) -> tuple[F, SpecialEffect | None]:
     """Apply the effect that a 19 or 20 earned to the foe; without a condition, only add a notice. ``shares``: a
     damaged object shares the blow with the foe."""
-    effect = special_effect(name, taken) if name is not None and taken in ("minor_effect", "major_effect") else None
+    if name is not None and taken in ("minor_effect", "major_effect"):
+        effect = special_effect(name, taken)
+    else:
+        effect = None
     if effect is None or isinstance(effect, Refusal):
         return target, None
     key, rule = f"event.effect.{name}", effect.rule
@@ -72,7 +75,9 @@ def no_effect(effect: EffectName | None, choice: Choice | None, to_object: int |
     if choice == "damage":
         return Refusal("not_allowed", "inputs.effect", Message("refusal.effect_or_damage"))
     known = special_effect(effect, choice)
-    return known._replace(field="inputs.effect") if isinstance(known, Refusal) else None
+    if isinstance(known, Refusal):
+        return known._replace(field="inputs.effect")
+    return None
 
 
 class Shared(NamedTuple):
@@ -152,6 +157,12 @@ def effect_told(name: str | None, effect: SpecialEffect | None, actor: str, targ
     """The field of the answer for an effect: its name, its bearer, its condition and its duration."""
     if effect is None:
         return {}
-    on = actor if effect.on_self else target
-    lasts = effect.lasts if effect.condition is not None else None
+    if effect.on_self:
+        on = actor
+    else:
+        on = target
+    if effect.condition is not None:
+        lasts = effect.lasts
+    else:
+        lasts = None
     return {"effect": {"name": name, "on": on, "condition": effect.condition, "lasts": lasts}}

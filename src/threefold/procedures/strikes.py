@@ -72,7 +72,10 @@ def the_attack(pc: Pc, asked: str | Attack, place: int | None = None) -> Attack 
     that the PC has now, where it is known; without it the first one of the name is meant."""
     if isinstance(asked, Attack):
         return asked
-    attack = pc.attack_named(asked) if place is None else pc.attacks_now()[place]
+    if place is None:
+        attack = pc.attack_named(asked)
+    else:
+        attack = pc.attacks_now()[place]
     if attack is None:
         if not pc.attacks_now():
             return Refusal("bad_value", "inputs.attack", Message("refusal.no_attacks", {"name": pc.name}))
@@ -101,7 +104,9 @@ def is_ranged(attack: Attack) -> bool:
 
 def on_target(situations: Sequence[str], target: Pc | FullNpc) -> list[str]:
     """Return the situations, with ``prone`` added if the target has that condition."""
-    return [*situations, "prone"] if PRONE in map(condition_name, target.usual_conditions()) else list(situations)
+    if PRONE in map(condition_name, target.usual_conditions()):
+        return [*situations, "prone"]
+    return list(situations)
 
 
 # --- modifiers --------------------------------------------------------------------------------------------------------
@@ -110,8 +115,14 @@ def on_target(situations: Sequence[str], target: Pc | FullNpc) -> list[str]:
 def weapon_lines(pc: Pc, attack: Attack, rules: Rules) -> list[Modifier]:
     """The lines of the weapon: skill, lack of practice, a light weight, power shifts for this attack."""
     known = pc.skill_with(attack)
-    skill = skill_modifier(known[1], known[0], rules) if known is not None else None
-    unpracticed = unpracticed_weapon(attack.name, rules) if attack.practiced is False else None
+    if known is not None:
+        skill = skill_modifier(known[1], known[0], rules)
+    else:
+        skill = None
+    if attack.practiced is False:
+        unpracticed = unpracticed_weapon(attack.name, rules)
+    else:
+        unpracticed = None
     found = [skill, unpracticed, light_weapon(attack.weight, rules)]
     if pc.power_shifts:
         own = (shift for shift in pc.shifts() if shift.what == "single_attack")
@@ -161,7 +172,10 @@ def attack_blow(
 ) -> Blow:
     """The blow of an attack that hits: its points, less in low gravity where weight counts, Effort on damage,
     bonuses."""
-    rule = "fact.weapon.damage" if attack.damage is UNSET else "damage.amount.fixed"
+    if attack.damage is UNSET:
+        rule = "fact.weapon.damage"
+    else:
+        rule = "damage.amount.fixed"
     kinds = made_of(attack.name)
     if attack.kinds:
         kinds = (*attack.kinds, *kinds)
@@ -217,7 +231,9 @@ def no_luck(pc: Pc, unseen: str | None, inputs: Aimed, rules: Rules) -> Refusal 
     if unseen is None:
         return Refusal("not_allowed", "inputs.lucky_shot", Message("refusal.lucky_shot"))
     price = lucky_shot_price(pc.xp, rules)
-    return price if isinstance(price, Refusal) else None
+    if isinstance(price, Refusal):
+        return price
+    return None
 
 
 @implements(
@@ -242,7 +258,10 @@ def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Set
     refusal = no_luck(pc, found.unseen, inputs, rules)
     if refusal is not None:
         return refusal
-    conditions = condition_lines(npc.usual_conditions(), True, "attack", rules) if npc.conditions else []
+    if npc.conditions:
+        conditions = condition_lines(npc.usual_conditions(), True, "attack", rules)
+    else:
+        conditions = []
     setting = set_d20(
         setup,
         inputs,
@@ -268,7 +287,11 @@ def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Set
         rules=rules,
         said=inputs.said,
     )
-    attempt = setting.attempt if inputs.effect is None else None  # an effect differs for each face of the die
+    # an effect differs for each face of the die
+    if inputs.effect is None:
+        attempt = setting.attempt
+    else:
+        attempt = None
     return where_unseen(setting._replace(blow=blow, attempt=attempt), found.unseen, inputs)
 
 
@@ -295,7 +318,10 @@ def unfit(attack: Attack, points: int, inputs: Strike, rules: Rules) -> Refusal 
 @implements("illumination.darkness.auto_fail", "visibility.invisible.auto_fail")
 def pay_luck(settlement: Settlement, inputs: Aimed, tried: bool, rules: Rules) -> Settlement:
     """Take the XP of a lucky shot once it is attempted."""
-    price = lucky_shot_price(settlement.actor.xp, rules) if inputs.lucky_shot and tried else 0
+    if inputs.lucky_shot and tried:
+        price = lucky_shot_price(settlement.actor.xp, rules)
+    else:
+        price = 0
     if not price or isinstance(price, Refusal):
         return settlement
     pc = settlement.actor

@@ -49,13 +49,17 @@ def _power(pc: Pc, name: str, place: int | None) -> Ability | Refusal:
     """Find the power on the sheet, or refuse. ``place`` is its index, where it is known."""
     if place is not None:
         known = pc.abilities[place]
-        return Ability(known) if isinstance(known, str) else known
+        if isinstance(known, str):
+            return Ability(known)
+        return known
     plain = name.casefold()
     found = next((a for a in pc.abilities if (a if isinstance(a, str) else a.name).casefold() == plain), None)
     if found is None:
         params: Params = {"name": pc.name, "ability": name}
         return Refusal("bad_value", "inputs.ability", Message("refusal.no_such_ability", params))
-    return Ability(found) if isinstance(found, str) else found
+    if isinstance(found, str):
+        return Ability(found)
+    return found
 
 
 def _lacks(inputs: PowerStuntInputs) -> Refusal | None:
@@ -83,7 +87,10 @@ def set_stunt(setup: Setup, inputs: PowerStuntInputs) -> Setting | Refusal:
             return price
         nothing = based(0, Message("line.base.no_roll"), "ability.no_attack_roll")
         setting = set_d20(setup, inputs, D20(stat, nothing), Payment(initial=price))
-        return setting if isinstance(setting, Refusal) else setting._replace(attempt=None)  # Effort adds nothing to it
+        # Effort adds nothing to it
+        if isinstance(setting, Refusal):
+            return setting
+        return setting._replace(attempt=None)
     assert inputs.how is not None
     difficulty = stunt_difficulty(inputs.how, setup.rules)
     base = based(difficulty, Message(f"stunt.{inputs.how}"), "power_stunt.difficulty")

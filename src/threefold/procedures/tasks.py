@@ -31,7 +31,10 @@ class TaskInputs(BareTask, kw_only=True, frozen=True):
 def set_(setup: Setup, inputs: TaskInputs) -> Setting | Refusal:
     """Set a task at the GM's difficulty with skill, circumstances and Effort. An initial cost is paid to attempt it."""
     resisting = inputs.defense and inputs.skill == f"{inputs.stat} defense"
-    lines = defense_lines(setup.pc, inputs.stat, setup.rules) if resisting else skill_lines(setup, inputs.skill)
+    if resisting:
+        lines = defense_lines(setup.pc, inputs.stat, setup.rules)
+    else:
+        lines = skill_lines(setup, inputs.skill)
     return set_d20(
         setup,
         inputs,

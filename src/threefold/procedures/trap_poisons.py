@@ -152,7 +152,9 @@ def _condition(inputs: TrapPoisonInputs) -> str:
         case "choking":
             return "choking"
         case "debilitating":
-            return "sickened" if inputs.steps == 1 else "badly sickened"
+            if inputs.steps == 1:
+                return "sickened"
+            return "badly sickened"
         case "paralysis":
             return PARALYZED
         case "sleep":
@@ -178,18 +180,24 @@ def _woken(setup: Setup, inputs: TrapPoisonInputs) -> Outcome:
     sleep."""
     notices: list[Notice] = []
     pc = without_conditions(setup.pc, (UNCONSCIOUS,))
-    minutes = groggy_minutes(inputs.minutes or TYPICAL_MINUTES["sleep"][0]) if inputs.groggy else None
-    follows = [] if minutes is not None else [then for _, then in next_conditions(setup.pc, pc)]
+    if inputs.groggy:
+        minutes = groggy_minutes(inputs.minutes or TYPICAL_MINUTES["sleep"][0])
+    else:
+        minutes = None
+    if minutes is not None:
+        follows = []
+    else:
+        follows = [then for _, then in next_conditions(setup.pc, pc)]
     if minutes is not None:
         follows = [Condition(GROGGY, lasts=Duration(minutes, "minutes"))]
     for each in follows:
-        lasts = None if each.lasts is UNSET else each.lasts
+        if each.lasts is UNSET:
+            lasts = None
+        else:
+            lasts = each.lasts
         pc = put_condition(pc, each.name, lasts, notices)
-        minutes = (
-            lasts.n
-            if condition_name(each.name) == GROGGY and lasts is not None and lasts.unit == "minutes"
-            else minutes
-        )
+        if condition_name(each.name) == GROGGY and lasts is not None and lasts.unit == "minutes":
+            minutes = lasts.n
     extra = {"again": None, **_groggy(minutes)}
     return Outcome(pc, setup.target, notices=tuple(notices), extra=extra)
 

@@ -50,7 +50,10 @@ def _points(met: Met, inputs: TrapSpringInputs, rules: Rules) -> tuple[int, str]
     damage = met.trap.damage
     if damage.feet is not UNSET:
         each = damage.feet
-        rule = "trap.sliding_stair.damage" if each == rules.dungeons.slide_feet else "trap.pit.fall_damage"
+        if each == rules.dungeons.slide_feet:
+            rule = "trap.sliding_stair.damage"
+        else:
+            rule = "trap.pit.fall_damage"
         return points_by_feet(inputs.feet or 0, each), rule
     if damage.points is UNSET:
         return met.trap.level, met.rule
@@ -71,7 +74,10 @@ def _air(setup: Setup, stage: int, notices: list[Notice]) -> Pc:
     pc = without_conditions(setup.pc, THIN_AIR if stage else (*THIN_AIR, UNCONSCIOUS))
     key = "back"
     if stage:
-        key = "gone" if stage > len(THIN_AIR) else "thin"
+        if stage > len(THIN_AIR):
+            key = "gone"
+        else:
+            key = "thin"
     text = Message(f"event.trap.air_{key}", {"name": pc.name})
     notices.append(Notice("air", text, "trap.flooding_room.thin_air"))
     if not stage:
@@ -114,7 +120,9 @@ def set_spring(setup: Setup, inputs: TrapSpringInputs) -> Setting | Refusal:
         D20(stat, (trap.met("attack"),), lines, act="defense", unaware=unaware),
         Payment(inputs.effort.ease),
     )
-    return setting if isinstance(setting, Refusal) else setting._replace(blow=blow, extra=extra)
+    if isinstance(setting, Refusal):
+        return setting
+    return setting._replace(blow=blow, extra=extra)
 
 
 def _poison(level: int | None) -> dict[str, object]:
@@ -127,7 +135,10 @@ def _poison(level: int | None) -> dict[str, object]:
 def _helpless(setup: Setup, inputs: TrapSpringInputs) -> Refusal | None:
     """Refuse Effort where no defense is rolled, and a dead PC."""
     if inputs.effort.ease or inputs.free_effort:
-        field = "inputs.effort" if inputs.effort.ease else "inputs.free_effort"
+        if inputs.effort.ease:
+            field = "inputs.effort"
+        else:
+            field = "inputs.free_effort"
         return Refusal("not_allowed", field, Message("refusal.forgo_effort"))
     return cannot_act(setup.pc, reacting=True)
 
@@ -138,7 +149,10 @@ def _not_said(inputs: TrapSpringInputs, met: Met) -> Refusal | None:
     if inputs.passes > 1 and not met.less:
         return Refusal("not_allowed", "inputs.passes", Message("refusal.trap.one_pass", {"trap": trap.name}))
     if (trap.damage.feet is not UNSET) != (inputs.feet is not None):
-        key = "refusal.trap.how_far" if inputs.feet is None else "refusal.trap.no_fall"
+        if inputs.feet is None:
+            key = "refusal.trap.how_far"
+        else:
+            key = "refusal.trap.no_fall"
         return Refusal("bad_value", "inputs.feet", Message(key, {"trap": trap.name}))
     if inputs.choose_side and not trap.sides:
         return Refusal("not_allowed", "inputs.choose_side", Message("refusal.trap.no_sides", {"trap": trap.name}))

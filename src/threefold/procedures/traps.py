@@ -52,7 +52,10 @@ class TrapFindInputs(BareTask, kw_only=True, frozen=True):
 
 def _met(setup: Setup, inputs: TrapFindInputs | TrapDisableInputs) -> Met | Refusal:
     """Return the trap, or a refusal. Only a trap with hidden parts may be marked as not ``hidden``."""
-    variant = inputs.variant if isinstance(inputs, TrapDisableInputs) else ""
+    if isinstance(inputs, TrapDisableInputs):
+        variant = inputs.variant
+    else:
+        variant = ""
     met = the_trap(setup.traps(), inputs.trap, variant)
     if not isinstance(met, Refusal) and not inputs.hidden and not met.trap.modifications.if_hidden:
         return Refusal("not_allowed", "inputs.hidden", Message("refusal.trap.no_hole", {"trap": met.trap.name}))
@@ -90,7 +93,10 @@ def settle_find(setup: Setup, inputs: TrapFindInputs, resolved: Resolved) -> Out
         notices.append(Notice("unnoticed", Message("event.trap.unnoticed"), "trap.find.default"))
     else:
         found = succeeded(resolved)
-        rule = "trap.find.passive.roll" if inputs.search == "passive" else "trap.find.active.one_roll"
+        if inputs.search == "passive":
+            rule = "trap.find.passive.roll"
+        else:
+            rule = "trap.find.active.one_roll"
         notices.append(Notice("search", Message("event.trap.found" if found else "event.trap.not_found"), rule))
     if inputs.search == "passive":
         notices.append(Notice("slow", Message("event.trap.slow"), "trap.find.passive.timers"))
@@ -157,9 +163,15 @@ def settle_disable(setup: Setup, inputs: TrapDisableInputs, resolved: Resolved) 
     task = resolved.setting.task
     if task is not None and succeeded(resolved):
         if inputs.way == "attack":
-            steps = object_steps(resolved.roll.total, task.difficulty, setup.rules) if resolved.roll is not None else 1
+            if resolved.roll is not None:
+                steps = object_steps(resolved.roll.total, task.difficulty, setup.rules)
+            else:
+                steps = 1
             damage = object_down(damage, steps)
-            state = "armed" if damage == "minor" else "disabled"
+            if damage == "minor":
+                state = "armed"
+            else:
+                state = "disabled"
             text = Message("event.trap.damaged", {"state": Message(f"object_damage.{damage}")})
             rule = "trap.object_track"
         elif inputs.way == "bypass":
@@ -218,7 +230,10 @@ def set_escape(setup: Setup, inputs: TrapEscapeInputs) -> Setting | Refusal:
     refusal = cannot_act(setup.pc, reacting=False) or blocked_action(setup.pc, "task", inputs.stat)
     if refusal is not None:
         return refusal
-    lines = [] if inputs.skill else skill_lines(setup, f"{inputs.stat} defense")
+    if inputs.skill:
+        lines = []
+    else:
+        lines = skill_lines(setup, f"{inputs.stat} defense")
     return set_bare(setup, inputs, inputs.stat, (met.trap.met("defense"),), lines, act="defense")
 
 

@@ -65,7 +65,10 @@ def set_drive(setup: Setup, inputs: DriveInputs) -> Setting | Refusal:
     extra: dict[str, object] = {"undriven": inputs.undriven, "undriven_lines": so_far}
     if not drives:
         if inputs.maneuver is not None or inputs.effort.ease:
-            field = "effort" if inputs.effort.ease else "maneuver"
+            if inputs.effort.ease:
+                field = "effort"
+            else:
+                field = "maneuver"
             return Refusal("not_allowed", f"inputs.{field}", Message("refusal.undriven_roll"))
         return Setting(extra=extra)
     if inputs.maneuver is not None:
@@ -160,7 +163,10 @@ def _set_fight(setup: Setup, inputs: VehicleFightInputs, attacking: bool) -> Set
     refusal = fought_by_vehicles(inputs.enclosed) or own.gone("inputs.vehicle") or enemy.gone("target")
     if refusal is not None:
         return refusal
-    attacked = enemy if attacking else own
+    if attacking:
+        attacked = enemy
+    else:
+        attacked = own
     lines: list[Modifier] = [
         *level_gap(own.level, enemy.level, rules),
         *([aim_line(inputs.system, attacking)] if inputs.system is not None else ()),
@@ -169,7 +175,10 @@ def _set_fight(setup: Setup, inputs: VehicleFightInputs, attacking: bool) -> Set
         *defenses_down(attacked.out(), attacking, rules),
     ]
     act: Literal["attack", "defense"] = "attack" if attacking else "defense"
-    extra = {} if attacking else {"vehicle": own}
+    if attacking:
+        extra = {}
+    else:
+        extra = {"vehicle": own}
     base = level_base(enemy.name, enemy.level, "vehicle_combat.abstract.base_difficulty")
     setting = set_bare(setup, inputs, inputs.stat, base, lines, act=act, extra=extra)
     if isinstance(setting, Refusal) or inputs.system is not None:
@@ -192,7 +201,9 @@ def put_out(vehicle: Vehicle, system: System, rule: str, notices: list[Notice]) 
     """Disable the system until it is repaired, and add a notice. A hit on the power core destroys the vehicle."""
     stops = SYSTEMS[system].stops
     notices.append(Notice("system_out", Message(f"event.system.{system}", {"name": vehicle.name}), rule))
-    return vehicle.destroyed() if stops is None else vehicle.without(stops)
+    if stops is None:
+        return vehicle.destroyed()
+    return vehicle.without(stops)
 
 
 def settle_vehicle_attack(setup: Setup, inputs: VehicleAttackInputs, resolved: Resolved) -> Outcome:

@@ -62,7 +62,10 @@ def set_disable(setup: Setup, inputs: DisableVehicleInputs) -> Setting | Refusal
         return refusal
     base = level_base(vehicle.name, vehicle.level, "vehicle_combat.standard.disable_by_level")
     light = light_weapon(inputs.weight, setup.rules)
-    lines = [light] if light else []
+    if light:
+        lines = [light]
+    else:
+        lines = []
     more = situation_modifiers(inputs.situations, inputs.ranged, False, setup.rules)
     if isinstance(more, Refusal):
         return more
@@ -179,11 +182,16 @@ def _battered(vehicle: Vehicle, resolved: Resolved, rules: Rules, notices: list[
         params: Params = {"name": vehicle.name, "n": blow.dealt, "level": vehicle.level}
         notices.append(Notice("unharmed", Message("event.rammed_in_vain", params), "object.damage_threshold"))
         return vehicle
-    steps = object_steps(resolved.roll.total, task.difficulty, rules) if resolved.roll is not None else 1
+    if resolved.roll is not None:
+        steps = object_steps(resolved.roll.total, task.difficulty, rules)
+    else:
+        steps = 1
     damage = object_down(damage, steps)
     text = Message("event.object_damage", {"name": vehicle.name, "state": Message(f"object_damage.{damage}")})
     notices.append(Notice("object_damage", text, "object.damage.steps"))
-    return vehicle.destroyed() if damage == "destroyed" else msgspec.structs.replace(vehicle, object_damage=damage)
+    if damage == "destroyed":
+        return vehicle.destroyed()
+    return msgspec.structs.replace(vehicle, object_damage=damage)
 
 
 RAM = Procedure(

@@ -66,11 +66,9 @@ def set_pc_combat(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
     """Set the tasks of both sides with all modifiers. A forgone or impossible defense is not rolled."""
     refusal = _no_bonus(inputs, setup) or cannot_act(_defender(setup), reacting=True)
     if refusal is not None:
-        return (
-            refusal
-            if refusal.field.startswith("inputs")
-            else refusal._replace(field=refusal.field.replace("actor", "target"))
-        )
+        if refusal.field.startswith("inputs"):
+            return refusal
+        return refusal._replace(field=refusal.field.replace("actor", "target"))
     attack = _set_attack(setup, inputs)
     if isinstance(attack, Refusal):
         return attack
@@ -203,7 +201,10 @@ def resolve_pc_combat(setup: Setup, inputs: PcCombatInputs, setting: Setting, fa
             break
     result: Result | None = None
     if compared != "tie":
-        result = "success" if compared == "hit" else "failure"
+        if compared == "hit":
+            result = "success"
+        else:
+            result = "failure"
     damaging = setting.blow is not None and bool(setting.blow.lines)
     impaired = setting.each[0].impaired
     special = special_roll(attack.natural, result or "failure", damaging, impaired, setup.rules)

@@ -65,7 +65,10 @@ MANEUVERS: Final[Mapping[Maneuver, int]] = bound(
 
 def maneuver_base(maneuver: Maneuver) -> Base:
     """Return the base difficulty of a maneuver."""
-    rule = "riding.difficulty.by_maneuver" if MANEUVERS[maneuver] else "riding.routine.no_roll"
+    if MANEUVERS[maneuver]:
+        rule = "riding.difficulty.by_maneuver"
+    else:
+        rule = "riding.routine.no_roll"
     return based(MANEUVERS[maneuver], Message(f"choice.maneuver.{maneuver}"), rule)
 
 
@@ -169,7 +172,9 @@ def weight_difficulty(pounds: int) -> int:
 @implements("heavy_object.move.immediate", "heavy_object.move.short_if_zero")
 def heavy_distance(difficulty: int) -> Literal["immediate", "short"]:
     """Return how far one action moves the object: an immediate distance, or a short one if the task is eased to 0."""
-    return "short" if difficulty <= 0 else "immediate"
+    if difficulty <= 0:
+        return "short"
+    return "immediate"
 
 
 @implements("sneaking.difficulty.creature_level", "fact.npc.modification")
@@ -184,10 +189,14 @@ def sneak_base(watching: Iterable[tuple[str, int, Mapping[str, int]]]) -> Base:
 @implements("sneaking.half_speed.ease")
 def half_speed(half: bool) -> list[Modifier]:
     """Moving at half speed eases sneaking; this is not an asset."""
-    return [modifier(-1, "ability", Message("line.half_speed"), "sneaking.half_speed.ease")] if half else []
+    if half:
+        return [modifier(-1, "ability", Message("line.half_speed"), "sneaking.half_speed.ease")]
+    return []
 
 
 @implements("riding.gear.asset")
 def riding_gear(gear: bool) -> list[Modifier]:
     """A saddle or other fitting gear is an asset."""
-    return [modifier(-1, "asset", Message("line.riding_gear"), "riding.gear.asset")] if gear else []
+    if gear:
+        return [modifier(-1, "asset", Message("line.riding_gear"), "riding.gear.asset")]
+    return []

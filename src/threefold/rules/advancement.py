@@ -71,7 +71,9 @@ def next_tier(tier: int, rules: Rules) -> int:
 @implements("advancement.tier_steps", "fact.type.starting_numbers")
 def type_abilities(type: Type, before: int, tier: int) -> int:
     """Return how many abilities a type gains on entering ``tier``: 0 if ``before`` is the same tier."""
-    return 0 if tier == before else STARTING[type].abilities[tier - 1]
+    if tier == before:
+        return 0
+    return STARTING[type].abilities[tier - 1]
 
 
 @implements("advancement.tier_steps")
@@ -87,7 +89,9 @@ def xp_to_tier(tier: int, rules: Rules) -> int:
 def new_points(split: Mapping[Stat, int], rules: Rules) -> Refusal | None:
     """A character adds exactly 4 points to the Pools, divided in any way."""
     total, due = sum(split.values()), rules.advancement.capability_points
-    return None if total == due else _refusal("bad_value", "points", "points", n=due, asked=total)
+    if total == due:
+        return None
+    return _refusal("bad_value", "points", "points", n=due, asked=total)
 
 
 @implements("advancement.moving_toward_perfection")
@@ -100,7 +104,9 @@ def more_edge(edge: int, rules: Rules) -> int:
 def more_effort(effort: int, rules: Rules) -> int | Refusal:
     """Return the Effort score raised by 1. Six is the most: beyond six levels Effort eases nothing."""
     most = rules.advancement.most_effort
-    return effort + rules.advancement.effort if effort < most else _refusal("not_allowed", "buy", "most_effort", n=most)
+    if effort < most:
+        return effort + rules.advancement.effort
+    return _refusal("not_allowed", "buy", "most_effort", n=most)
 
 
 class Training(NamedTuple):
@@ -129,7 +135,9 @@ def trained_more(skill: str, skills: Mapping[str, SkillLevel]) -> Training | Ref
     """Return a skill with one more training, under its name on the sheet."""
     known = find_name(skill, skills) or skill
     level = once_more(known, skills.get(known, "practiced"), "inputs.skill")
-    return level if isinstance(level, Refusal) else Training(known, level)
+    if isinstance(level, Refusal):
+        return level
+    return Training(known, level)
 
 
 @implements("advancement.other.armor_cost", "fact.armor.speed_effort_cost")
@@ -162,7 +170,9 @@ def another_ability(option: Option, name: str, tier: int, abilities: Sequence[st
 def new_ability(name: str, abilities: Sequence[str]) -> Refusal | None:
     """Refuse an ability that the character already has."""
     known = find_name(name, abilities)
-    return None if known is None else _refusal("not_allowed", "ability", "has_ability", ability=known)
+    if known is None:
+        return None
+    return _refusal("not_allowed", "ability", "has_ability", ability=known)
 
 
 # --- what it costs ----------------------------------------------------------------------------------------------------
@@ -201,13 +211,17 @@ def shared_price(kind: LongTerm, due: int, shares: Sequence[int]) -> int | Refus
     if shares and kind not in POOLABLE:
         return _refusal("not_allowed", "partners", "not_shared")
     left = due - sum(shares)
-    return left if left >= 0 else _refusal("bad_value", "partners", "overpaid", n=due, asked=sum(shares))
+    if left >= 0:
+        return left
+    return _refusal("bad_value", "partners", "overpaid", n=due, asked=sum(shares))
 
 
 @implements("xp.long_term.free_version")
 def controlled_by(granted: bool) -> Control:
     """Return who controls a long-term benefit: the player who paid for it, or the GM who granted it."""
-    return "gm" if granted else "player"
+    if granted:
+        return "gm"
+    return "player"
 
 
 @implements("xp.short_term.skill", "xp.medium_term.skill")

@@ -101,16 +101,23 @@ def check_part_order(pursuit: Pursuit, part: ArcPart, step: str, skip: bool) -> 
         return _opening(pursuit)
     if part == "step" and (refusal := _step(pursuit, step)) is not None:
         return refusal
-    lacking = [] if skip else _lacking(pursuit, part)
-    return (
-        _refusal("out_of_order", "do", "lacking", pursuit, lacking=", ".join(map(words, lacking))) if lacking else None
-    )
+    if skip:
+        lacking = []
+    else:
+        lacking = _lacking(pursuit, part)
+    if lacking:
+        return _refusal("out_of_order", "do", "lacking", pursuit, lacking=", ".join(map(words, lacking)))
+    return None
 
 
 def _opening(pursuit: Pursuit) -> Refusal | None:
     if pursuit.has("opening"):
-        return None if pursuit.arc.opening == "repeatable" else _refusal("not_allowed", "do", "opened", pursuit)
-    return _refusal("out_of_order", "do", "under_way", pursuit) if pursuit.done else None
+        if pursuit.arc.opening == "repeatable":
+            return None
+        return _refusal("not_allowed", "do", "opened", pursuit)
+    if pursuit.done:
+        return _refusal("out_of_order", "do", "under_way", pursuit)
+    return None
 
 
 def _step(pursuit: Pursuit, step: str) -> Refusal | None:
@@ -125,8 +132,13 @@ def _step(pursuit: Pursuit, step: str) -> Refusal | None:
 def _lacking(pursuit: Pursuit, part: ArcPart) -> list[str]:
     """Return what is still missing before a part; a climax needs at least one step, even if all are optional."""
     if part == "resolution":
-        return [] if pursuit.has("climax") else ["climax"]
-    lacking = [] if pursuit.arc.opening == "optional" or pursuit.has("opening") else ["opening"]
+        if pursuit.has("climax"):
+            return []
+        return ["climax"]
+    if pursuit.arc.opening == "optional" or pursuit.has("opening"):
+        lacking = []
+    else:
+        lacking = ["opening"]
     if part == "climax":
         left = [s for s in pursuit.arc.steps if not pursuit.reached(s.key)]
         needed = [s.key for s in left if not s.optional]

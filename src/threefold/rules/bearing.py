@@ -104,7 +104,10 @@ def eyes_relief(light: str, met: str, attack: Attacking, distance: Distance | No
         if not enough or not near or dark <= _DARKNESS.get(eyes.like or "", 0):
             continue
         known = SITUATIONS[met]
-        left = SITUATIONS[specific_situation(eyes.like, attack, distance)].steps(attack.ranged) if eyes.like else 0
+        if eyes.like:
+            left = SITUATIONS[specific_situation(eyes.like, attack, distance)].steps(attack.ranged)
+        else:
+            left = 0
         off = known.steps(attack.ranged) - left
         if off > 0 and (best is None or -off < best.steps):
             best = modifier(-off, "situation", eyes.name, known.rule_at(attack.ranged))
@@ -163,7 +166,10 @@ def situation_effects(
         if one.steps and fact and (fact not in worst or _worse(one, worst[fact])):
             worst[fact] = one
     lines: list[Modifier] = []
-    sign = -1 if defending else 1
+    if defending:
+        sign = -1
+    else:
+        sign = 1
     for one in found:
         if not one.steps:
             continue
@@ -188,4 +194,6 @@ def _worse(one: _Counted, other: _Counted) -> bool:
 def situation_modifiers(ids: Sequence[str], ranged: bool, defending: bool, rules: Rules) -> list[Modifier] | Refusal:
     """Return the modifiers of situations for an attack about which nothing else is known."""
     found = situation_effects(ids, Attacking(ranged), defending, rules)
-    return found if isinstance(found, Refusal) else list(found.lines)
+    if isinstance(found, Refusal):
+        return found
+    return list(found.lines)

@@ -45,7 +45,10 @@ def parse_dice(written: str) -> tuple[Term, ...] | Refusal:
         met = _TERM.match(plain, at)
         if met is None or (found and met[1] is None):
             return _unread(written)
-        sign = -1 if met[1] == "-" else 1
+        if met[1] == "-":
+            sign = -1
+        else:
+            sign = 1
         if met[4] is not None:
             found.append(Term(sign, int(met[4])))
         else:

@@ -45,7 +45,9 @@ class Chase(NamedTuple):
 @implements("chase.extended.rolls", "vehicle.chase.worked_example")
 def chase_rolls(level: int, rolls: int | None) -> int:
     """A long chase takes one roll for each level of the NPC (in a vehicle the driver), or the number the GM says."""
-    return level if rolls is None else rolls
+    if rolls is None:
+        return level
+    return rolls
 
 
 @implements("chase.single_roll", "vehicle.chase.worked_example", "vehicle.chase.speed_task")

@@ -39,7 +39,9 @@ def modified_base(name: str, level: int, modifications: Mapping[str, int], task:
 
 def defense_stat(stat: Stat) -> Stat:
     """Return the stat a foe defends with: Intellect against Intellect, Speed against Might and Speed attacks."""
-    return "intellect" if stat == "intellect" else "speed"
+    if stat == "intellect":
+        return "intellect"
+    return "speed"
 
 
 @implements("defend.difficulty", "fact.npc.modification", "attack.modifier.npcs_never_roll")
@@ -69,7 +71,9 @@ def shield(rules: Rules) -> Modifier:
 @implements("attack.stat.by_type")
 def attack_stats(reach: str) -> tuple[Stat, ...]:
     """Melee uses Might or Speed as the player likes, physical ranged attacks use Speed; abilities name their own."""
-    return ("might", "speed") if reach == "immediate" else ("speed",)
+    if reach == "immediate":
+        return ("might", "speed")
+    return ("speed",)
 
 
 @implements("fact.weapon.unpracticed", "skill.weapon.not_practiced_is_inability")
@@ -88,7 +92,10 @@ def armor_points(weight: Weight, rules: Rules) -> int:
 @implements("fact.armor.speed_effort_cost")
 def armor_effort_cost(weight: Weight | None, stated: int | None, practiced: bool, rules: Rules) -> int:
     """Return what armor adds to each level of Effort on Speed: as stated or by weight, one more if unpracticed."""
-    by_weight = rules.combat.armor_speed_effort_cost[weight] if weight is not None else 0
+    if weight is not None:
+        by_weight = rules.combat.armor_speed_effort_cost[weight]
+    else:
+        by_weight = 0
     return (by_weight if stated is None else stated) + (0 if practiced else rules.combat.armor_unpracticed)
 
 
@@ -119,12 +126,16 @@ def low_gravity_loss(
     if level_of(LOW_GRAVITY_SKILL, skills) in ("trained", "specialized"):
         return None
     less = min(rules.combat.low_gravity_damage, points - rules.combat.low_gravity_least)
-    return Line(-less, Message("situation.low_gravity"), "gravity.low") if less > 0 else None
+    if less > 0:
+        return Line(-less, Message("situation.low_gravity"), "gravity.low")
+    return None
 
 
 def damage_per_level(area: bool, rules: Rules) -> int:
     """Return what one level of Effort adds to damage."""
-    return rules.effort.area_damage_per_level if area else rules.effort.damage_per_level
+    if area:
+        return rules.effort.area_damage_per_level
+    return rules.effort.damage_per_level
 
 
 @implements("damage.increase.effort", "fact.effort.damage_area")
@@ -132,7 +143,10 @@ def effort_on_damage(levels: int, area: bool, rules: Rules) -> Line | None:
     """Each level of Effort on damage adds 3, or 2 to an area attack."""
     if not levels:
         return None
-    rule = "fact.effort.damage_area" if area else "damage.increase.effort"
+    if area:
+        rule = "fact.effort.damage_area"
+    else:
+        rule = "damage.increase.effort"
     return Line(damage_per_level(area, rules) * levels, Message("line.damage_of.effort", {"n": levels}), rule)
 
 
@@ -154,6 +168,9 @@ def with_bonus(blow: Blow, natural: int, bonus: int, impaired: bool) -> Blow:
     """Return the blow with the damage of a special roll as its last line."""
     if not bonus:
         return blow
-    rule = "damage_track.impaired.special_roll_damage" if impaired else _BONUS_RULES[natural]
+    if impaired:
+        rule = "damage_track.impaired.special_roll_damage"
+    else:
+        rule = _BONUS_RULES[natural]
     line = Line(bonus, Message("line.damage_of.special", {"natural": natural}), rule)
     return blow._replace(lines=(*blow.lines, line))

@@ -212,7 +212,10 @@ def condition_lines(conditions: Collection[str], foe: bool, act: Act, rules: Rul
     lines = []
     for name, condition in known_conditions(conditions, _MET[act] if foe else act):
         eased = condition.eases is not foe
-        steps = -condition.steps(rules) if eased else condition.steps(rules)
+        if eased:
+            steps = -condition.steps(rules)
+        else:
+            steps = condition.steps(rules)
         text = Message(condition_key(name))
         line = Message("line.condition.foe" if foe else "line.condition", {"condition": text})
         lines.append(modifier(steps, "situation", line, condition.rule))
@@ -266,4 +269,6 @@ def hits_without_roll(conditions: Collection[str], stat: Stat, unaware: bool, ru
 @implements("special_damage.paralysis.effect")
 def with_consequences(condition: str) -> tuple[str, ...]:
     """Return a condition and those that come with it: a paralyzed character also falls prone."""
-    return (condition, PRONE) if condition_name(condition) == PARALYZED else (condition,)
+    if condition_name(condition) == PARALYZED:
+        return (condition, PRONE)
+    return (condition,)

@@ -60,13 +60,17 @@ def help_steps(level: SkillLevel | None, rules: Rules) -> int:
     """
     if level == "inability":
         return 0
-    return rules.cooperation.trained_help if level in ("trained", "specialized") else rules.cooperation.help
+    if level in ("trained", "specialized"):
+        return rules.cooperation.trained_help
+    return rules.cooperation.help
 
 
 @implements("cooperation.help.complementary_task")
 def complement_steps(success: bool, rules: Rules) -> int:
     """A complementary task eases the other character's task one step if it succeeds, and not at all if it fails."""
-    return rules.cooperation.complement if success else 0
+    if success:
+        return rules.cooperation.complement
+    return 0
 
 
 # --- drawing and taking attacks ---------------------------------------------------------------------------------------
@@ -78,7 +82,9 @@ def drawn_hinder(rolled: bool, rules: Rules) -> int:
 
     The ruling ``draw_attack_unrolled: hinder`` hinders it without a roll too.
     """
-    return rules.cooperation.drawn if rolled or rules.rulings.draw_attack_unrolled == "hinder" else 0
+    if rolled or rules.rulings.draw_attack_unrolled == "hinder":
+        return rules.cooperation.drawn
+    return 0
 
 
 @implements("cooperation.draw_attack.cancel_out")

@@ -22,7 +22,9 @@ def effort_used_on(ease: int, damage: int) -> EffortUse:
         return "both"
     if ease:
         return "easing"
-    return "damage" if damage else "none"
+    if damage:
+        return "damage"
+    return "none"
 
 
 class Cost(NamedTuple):
@@ -51,13 +53,17 @@ def effort_levels(spend: Spend, rules: Rules) -> int:
 @implements("damage_track.impaired.effort_cost")
 def impaired_effort(spend: Spend, rules: Rules) -> int:
     """While impaired, each level of Effort costs 1 more."""
-    return rules.effort.impaired_per_level * spend.levels if spend.impaired else 0
+    if spend.impaired:
+        return rules.effort.impaired_per_level * spend.levels
+    return 0
 
 
 @implements("fact.armor.speed_effort_cost")
 def armor_on_speed(spend: Spend, rules: Rules) -> int:
     """Worn armor raises the price of each level of Effort on a Speed task."""
-    return spend.armor_cost * spend.levels if spend.stat == "speed" else 0
+    if spend.stat == "speed":
+        return spend.armor_cost * spend.levels
+    return 0
 
 
 class CostStep(NamedTuple):
@@ -114,7 +120,10 @@ def price(
         elif edge_on is None:
             lowered = max(first, effort)
         else:
-            lowered = first if edge_on == "initial" else effort
+            if edge_on == "initial":
+                lowered = first
+            else:
+                lowered = effort
         saved = min(edge, lowered)
         if saved:
             total -= saved

@@ -111,7 +111,10 @@ def difficulty_lines(level: int, peculiar: Collection[Peculiar], rules: Rules) -
 @implements("crafting.tinker.repurpose", "crafting.tinker.difficulty_floor")
 def tinker_lines(difficulty: int | None, rules: Rules) -> list[Line]:
     """The difficulty of making something strange do another job is what the GM says, or 7."""
-    points = rules.crafting.tinker if difficulty is None else difficulty
+    if difficulty is None:
+        points = rules.crafting.tinker
+    else:
+        points = difficulty
     return [Line(points, Message("line.craft.tinker"), "crafting.tinker.difficulty_floor")]
 
 
@@ -160,7 +163,10 @@ def build_time(level: int, raised: int, rules: Rules) -> Takes:
 
     With the ruling ``crafting_time_by: difficulty`` the ``raised`` difficulty of a peculiar item decides it.
     """
-    row = raised if rules.rulings.crafting_time_by == "difficulty" else level
+    if rules.rulings.crafting_time_by == "difficulty":
+        row = raised
+    else:
+        row = level
     return BUILD_TIMES[min(row, len(BUILD_TIMES) - 1)]
 
 

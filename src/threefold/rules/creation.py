@@ -74,7 +74,9 @@ def free_left(free: Pools) -> int:
 def edge_of(type: Type, chosen: Stat | None) -> Stat | None:
     """Return the stat of the one Edge: the type's own, or the player's choice if the type allows one."""
     stats = STARTING[type].edge
-    return stats[0] if len(stats) == 1 else chosen
+    if len(stats) == 1:
+        return stats[0]
+    return chosen
 
 
 @implements("skill.weapon.not_practiced_is_inability")
@@ -146,7 +148,10 @@ def _edge(choices: Choices) -> Iterator[Finding]:
     if choices.edge is None and len(start.edge) > 1:
         yield Finding("missing", "edge", Message("creation.no_edge", params), rule)
     elif choices.edge is not None and choices.edge not in start.edge:
-        only = params if len(start.edge) > 1 else {"stats": _stat(start.edge[0])}
+        if len(start.edge) > 1:
+            only = params
+        else:
+            only = {"stats": _stat(start.edge[0])}
         yield Finding("illegal", "edge", Message("creation.wrong_edge", only), rule)
 
 
@@ -272,7 +277,9 @@ CHECKS: Final = (_name, _type, _words, _points, _edge, _abilities, _skills, _wea
 
 
 def _start(choices: Choices) -> Start | None:
-    return None if choices.type is None else STARTING[choices.type]
+    if choices.type is None:
+        return None
+    return STARTING[choices.type]
 
 
 def _stat(stat: Stat) -> Message:

@@ -103,7 +103,10 @@ def force_line(barrier: Barrier, force: Force) -> list[Modifier]:
     steps = WITHSTANDS[of].get(force, 0)
     if not steps:
         return []
-    rule = "door.attack_modifiers" if barrier in DOORS else "wall.attack_modifiers"
+    if barrier in DOORS:
+        rule = "door.attack_modifiers"
+    else:
+        rule = "wall.attack_modifiers"
     name = Message("line.barrier", {"force": Message(f"force.{force}"), "stuff": Message(f"stuff.{of}")})
     return [modifier(steps, "situation", name, rule)]
 

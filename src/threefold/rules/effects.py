@@ -60,7 +60,9 @@ def keeps_ready(condition: str, attack: str) -> bool:
 def held_ready(condition: str) -> str | None:
     """Return the attack that a condition keeps ready, or None for any other condition."""
     attack, colon, kept = condition.rpartition(":")
-    return attack.strip() if colon and condition_name(kept) == _READY.removeprefix(": ") else None
+    if colon and condition_name(kept) == _READY.removeprefix(": "):
+        return attack.strip()
+    return None
 
 
 EFFECTS: Mapping[str, SpecialEffect] = MappingProxyType(

@@ -35,7 +35,9 @@ def initiative_figure(roll: Figure, rules: Rules) -> int:
 def initiative_targets(foes: Sequence[Opponent], rules: Rules) -> list[int]:
     """Return what PCs must exceed to act before each foe: three times the highest level, or by ruling the foe's own."""
     targets = [target_number(foe.level, rules) for foe in foes]
-    return [max(targets, default=0)] * len(targets) if rules.rulings.initiative_target == "highest" else targets
+    if rules.rulings.initiative_target == "highest":
+        return [max(targets, default=0)] * len(targets)
+    return targets
 
 
 @implements(
@@ -51,7 +53,10 @@ def initiative_order(rolls: Sequence[Figure], foes: Sequence[Opponent], rules: R
     By ruling a tie goes to the PC (``initiative_tie``), or each foe acts on its own target (``initiative_target``).
     """
     targets = initiative_targets(foes, rules)
-    tie = 1 if rules.rulings.initiative_tie == "pc_first" else -1
+    if rules.rulings.initiative_tie == "pc_first":
+        tie = 1
+    else:
+        tie = -1
     entries = [((-initiative_figure(r, rules), -tie, i), r.name) for i, r in enumerate(rolls)]
     entries += [((-t, 0, i), foe.name) for i, (t, foe) in enumerate(zip(targets, foes, strict=True))]
     return [name for _, name in sorted(entries)]
@@ -73,7 +78,9 @@ class Turn(NamedTuple):
 def next_turn(turn: Turn, order: Sequence[str]) -> Turn:
     """Return the turn after this one. When all have acted, the next round starts in the same order."""
     place = turn.place + 1
-    return Turn(turn.round + 1, 0) if place >= len(order) else Turn(turn.round, place)
+    if place >= len(order):
+        return Turn(turn.round + 1, 0)
+    return Turn(turn.round, place)
 
 
 @implements("time.duration.one_round_effect", "time.duration.turn_limited", "special_damage.dazed.duration")
@@ -90,4 +97,6 @@ def round_effect_ends(began: Turn, now: Turn, rounds: int = 1, through: Literal[
     if through == "round":
         return now.round > began.round + rounds
     last = (began.round + rounds, began.place)
-    return (now.round, now.place) > last if through == "turn" else (now.round, now.place) >= last
+    if through == "turn":
+        return (now.round, now.place) > last
+    return (now.round, now.place) >= last

@@ -34,13 +34,16 @@ def intrusion_xp(accept: bool, free: bool, xp: int, mind_control: bool, rules: R
     """Accepting an intrusion gives 2 XP, of which 1 is passed on; a free one gives none; refusing costs 1 XP."""
     n = rules.experience
     if accept:
-        return (
-            IntrusionXp(0, 0) if free else IntrusionXp(n.intrusion_award - n.intrusion_passed_on, n.intrusion_passed_on)
-        )
+        if free:
+            return IntrusionXp(0, 0)
+        return IntrusionXp(n.intrusion_award - n.intrusion_passed_on, n.intrusion_passed_on)
     if free and not rules.rulings.free_intrusion_refusable:
         return Refusal("not_allowed", "inputs.accept", Message("refusal.free_intrusion_stands"))
     in_debt = mind_control and rules.rulings.mind_control_xp_debt
-    refusal = None if in_debt else unaffordable(n.refusal, xp, Message("xp.refusal"))
+    if in_debt:
+        refusal = None
+    else:
+        refusal = unaffordable(n.refusal, xp, Message("xp.refusal"))
     return refusal or IntrusionXp(-n.refusal, 0)
 
 
@@ -100,7 +103,9 @@ def award(what: Award, figure: int, pcs: int, rules: Rules) -> Line:
 @implements("arc.group_parity")
 def session_award(completed_step: bool, rules: Rules) -> int:
     """When in doubt, a session gives 2 XP to a character who completed a step, and at least 1 to one who did not."""
-    return rules.arcs.session_with_step if completed_step else rules.arcs.session_without_step
+    if completed_step:
+        return rules.arcs.session_with_step
+    return rules.arcs.session_without_step
 
 
 # --- spending ---------------------------------------------------------------------------------------------------------

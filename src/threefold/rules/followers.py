@@ -66,7 +66,10 @@ def help_with(
     if not helper.modified(task):
         known: str | Message = ", ".join((*helper.tasks, *helper.granted))
         if helper.pet:
-            own = "refusal.follower.comfort_too" if known else "refusal.follower.comfort"
+            if known:
+                own = "refusal.follower.comfort_too"
+            else:
+                own = "refusal.follower.comfort"
             known = Message(own, {"known": known})
         known = known or Message("refusal.follower.nothing")
         return _refusal("not_allowed", "task", "unmodified", helper, task=task, known=known)
@@ -168,7 +171,9 @@ def may_replace(helper: Helper, days: int, recruited: bool, rules: Rules) -> Ref
     if days < rules.followers.recruiting_days:
         left = rules.followers.recruiting_days - days
         return _refusal("not_allowed", "days", "too_soon", helper, least=rules.followers.recruiting_days, n=left)
-    return None if recruited else _refusal("not_allowed", "recruited", "not_recruited", helper)
+    if recruited:
+        return None
+    return _refusal("not_allowed", "recruited", "not_recruited", helper)
 
 
 def _refusal(code: str, field: str, why: str, helper: Helper, **params: str | int | Message) -> Refusal:

@@ -67,7 +67,9 @@ def with_track_down(vitals: Vitals, steps: int) -> Vitals:
 
 def track_up(track: Track, steps: int) -> Track:
     """Return the track some steps better, hale at best; the dead stay dead."""
-    return track if track == "dead" else TRACK[max(TRACK.index(track) - steps, 0)]
+    if track == "dead":
+        return track
+    return TRACK[max(TRACK.index(track) - steps, 0)]
 
 
 @implements("damage_track.steps_to_death.count")
@@ -80,7 +82,9 @@ def steps_owed(pools: Pools, rules: Rules) -> int:
     """Return the fewest steps down the track that empty Pools cause: one for each, or fewer by a ruling."""
     if not rules.rulings.spending_to_zero_drops_track:
         return 0
-    return min(pools.empty, 1) if rules.rulings.two_pools_emptied == "one_step" else pools.empty
+    if rules.rulings.two_pools_emptied == "one_step":
+        return min(pools.empty, 1)
+    return pools.empty
 
 
 @implements("damage_track.debilitated.speed_zero", "damage_track.debilitated.actions")
@@ -200,7 +204,10 @@ def bypassed_armor_lines(blow: Blow, armor: Sequence[Line], firm: int = 0) -> tu
     counts = max(0, sum_of(armor))
     past = max(0, min(blow.pierces, counts - firm))
     rest = max(0, blow.dealt - blow.direct)
-    through = max(0, counts - past - rest) if blow.direct else 0
+    if blow.direct:
+        through = max(0, counts - past - rest)
+    else:
+        through = 0
     found = (
         Line(-past, Message("line.armor_passed.points"), "armor.passed.points"),
         Line(-through, Message("line.armor_passed.direct", {"n": blow.direct}), "armor.passed.direct"),
@@ -212,7 +219,10 @@ def bypassed_armor_lines(blow: Blow, armor: Sequence[Line], firm: int = 0) -> tu
 def _why_spared(ignores: bool, type: DamageType) -> Line:
     if ignores:
         return Line(0, Message("line.armor_ignored.attack"), "armor.subtract.each_hit")
-    rule = "armor.ignored.ambient" if type == "ambient" else "armor.ignored.speed_intellect"
+    if type == "ambient":
+        rule = "armor.ignored.ambient"
+    else:
+        rule = "armor.ignored.speed_intellect"
     return Line(0, Message(f"line.armor_ignored.{type}"), rule)
 
 
@@ -250,11 +260,9 @@ def npc_armor_against(
     counted = [line for line in lines if line.points]
     if sum_of(counted) < worn and special is None:
         counted.append(_spares(blow))
-    return (
-        (*counted, *bypassed_armor_lines(blow, counted, sum_of(firm)))
-        if blow.pierces or blow.direct
-        else tuple(counted)
-    )
+    if blow.pierces or blow.direct:
+        return (*counted, *bypassed_armor_lines(blow, counted, sum_of(firm)))
+    return tuple(counted)
 
 
 def _by(name: str) -> Message:

@@ -83,8 +83,12 @@ def with_weakness_damage(blow: Blow, weak: Sequence[Weakness]) -> Blow:
     for each in weak:
         if not matches_harm(each.to_what, blow):
             continue
-        points = dealt if each.extra == "damage" else each.extra
-        points = points if each.most is None else min(each.most, points)
+        if each.extra == "damage":
+            points = dealt
+        else:
+            points = each.extra
+        if each.most is not None:
+            points = min(each.most, points)
         name = Message("line.weak", {"what": each.to_what})
         if points > 0:
             blow = blow._replace(lines=(*blow.lines, Line(points, name, "creature.weak.adds")))

@@ -29,11 +29,17 @@ def may_learn(grade: str, tier: int, known: Collection[str], rules: Rules) -> Re
 @implements("spellcasting.price", "psionics.price", "psionics.free_use")
 def learning_price(kind: Learned, freely: bool, xp: int, rules: Rules) -> Line | Refusal:
     """Each ability costs 3 XP; a psionic ability that is used like any other costs 4."""
-    cost = rules.learned.free_use if freely else rules.learned.price
+    if freely:
+        cost = rules.learned.free_use
+    else:
+        cost = rules.learned.price
     refusal = unaffordable(cost, xp, Message(f"xp.{kind}"))
     rule = "spellcasting.price"
     if kind != "spell":
-        rule = "psionics.free_use" if freely else "psionics.price"
+        if freely:
+            rule = "psionics.free_use"
+        else:
+            rule = "psionics.price"
     return refusal or Line(-cost, Message(f"xp.{kind}"), rule)
 
 

@@ -91,7 +91,9 @@ def materials(category: Category, level: int, factor: int, rules: Rules) -> Wort
     An artifact needs ``factor`` times, up to five, what a cypher of the same unaided difficulty needs.
     """
     row = MATERIALS.get(level if category == "cypher" else level + rules.crafting.artifact - rules.crafting.cypher)
-    return None if row is None else row._replace(number=row.number * factor)
+    if row is None:
+        return None
+    return row._replace(number=row.number * factor)
 
 
 # --- difficulty -------------------------------------------------------------------------------------------------------
@@ -125,8 +127,14 @@ class Assessed(NamedTuple):
 def assess(category: Category, level: int, modifiers: Sequence[Modifier], rules: Rules) -> Assessed:
     """The difficulty is a cypher's level + 1, an artifact's + 3; skill, assets and abilities lower it, not Effort."""
     n = rules.crafting
-    plus = n.cypher if category == "cypher" else n.artifact
-    rule = "magic_crafting.difficulty.base" if category == "cypher" else "artifact_crafting.difficulty"
+    if category == "cypher":
+        plus = n.cypher
+    else:
+        plus = n.artifact
+    if category == "cypher":
+        rule = "magic_crafting.difficulty.base"
+    else:
+        rule = "artifact_crafting.difficulty"
     base = (Line(level, Message("line.craft.level", {"level": level}), rule), _plus(category, plus, rule))
     lines = (*base, *(Line(m.counted, m.name, m.rule) for m in capped(modifiers, rules)))
     return Assessed(max(0, sum_of(lines)), lines)
@@ -192,7 +200,9 @@ def ladder(assessed: int) -> tuple[int, ...]:
 @implements("magic_crafting.subtask.interval")
 def interval(total: int, subtasks: int) -> int:
     """Return the rounds before each roll: the whole time in equal parts."""
-    return -(-total // subtasks) if subtasks else total
+    if subtasks:
+        return -(-total // subtasks)
+    return total
 
 
 @implements("magic_crafting.effort.day_limit")
@@ -201,7 +211,10 @@ def effort_barred(each: int, total: int, rules: Rules) -> bool:
 
     With the ruling ``craft_effort_limit: whole_time`` the time of the whole work counts.
     """
-    tested = total if rules.rulings.craft_effort_limit == "whole_time" else each
+    if rules.rulings.craft_effort_limit == "whole_time":
+        tested = total
+    else:
+        tested = each
     return tested > rules.crafting.effort_hours * HOUR
 
 

@@ -36,7 +36,9 @@ def allowed(action: str, forbidden: list[str]) -> bool:
 @implements("mind_control.safer.command_hindrance")
 def commanded(command: str, action: str, steps: int, obeyed: bool) -> int:
     """Return the steps that hinder every act except the commanded one, until the command is obeyed."""
-    return 0 if not command or obeyed or obeys(action, command) else steps
+    if not command or obeyed or obeys(action, command):
+        return 0
+    return steps
 
 
 COMMAND: Final = bound("command: ", "mind_control.safer.command_hindrance")
@@ -49,7 +51,9 @@ BARRED: Final = bound("barred: ", "mind_control.safer.forbid_actions")
 def held_command(condition: str) -> str:
     """Return the command in a condition, or "" if the condition is not a command."""
     kind, _, command = condition.partition(":")
-    return command.strip() if kind.strip().casefold() == COMMAND.rstrip(": ") else ""
+    if kind.strip().casefold() == COMMAND.rstrip(": "):
+        return command.strip()
+    return ""
 
 
 @implements("mind_control.safer.command_hindrance")
@@ -80,4 +84,6 @@ def grant(granter: int, wanted: int) -> Wish:
 @implements("wish.no_more_wishes")
 def for_wishes(more_wishes: bool) -> Refusal | None:
     """Refuse a wish for more wishes."""
-    return Refusal("not_allowed", "inputs.more_wishes", Message("refusal.more_wishes")) if more_wishes else None
+    if more_wishes:
+        return Refusal("not_allowed", "inputs.more_wishes", Message("refusal.more_wishes"))
+    return None

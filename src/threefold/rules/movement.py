@@ -67,7 +67,10 @@ def environment(terrain: Terrain, swimmer: bool, heavy_trained: bool, rules: Rul
     if terrain == "deep_water" and swimmer:
         return Environment(_HALF, _HALF, known.steps, "movement.deep_water.swimmer")
     if terrain == "high_gravity" and heavy_trained:
-        travel = _WHOLE if rules.rulings.high_gravity_travel == "waived" else known.travel
+        if rules.rulings.high_gravity_travel == "waived":
+            travel = _WHOLE
+        else:
+            travel = known.travel
         return Environment(_WHOLE, travel, 0, known.rule)  # the rule of what is left of the penalty
     return known
 
@@ -88,9 +91,15 @@ def round_feet(way: Way, around: Mapping[Terrain, Environment], times: int = 1) 
         lines.append(Line((times - 1) * feet, faster, "martial_arts.movement_multiplier"))
         feet *= times
     worst = min(around, key=lambda name: around[name].round, default=None)
-    slowed = feet if worst is None else int(feet * around[worst].round)
+    if worst is None:
+        slowed = feet
+    else:
+        slowed = int(feet * around[worst].round)
     if worst is not None and slowed != feet:
-        rule = "climbing.move.half_speed" if worst == "climbing" else around[worst].rule
+        if worst == "climbing":
+            rule = "climbing.move.half_speed"
+        else:
+            rule = around[worst].rule
         lines.append(Line(slowed - feet, Message(f"terrain.{worst}"), rule))
     return tuple(lines)
 
@@ -126,7 +135,10 @@ def move_base(way: Way, action: bool) -> Base:
         return based(MOVE_DIFFICULTY, Message("line.base.move_long"), "movement.long.action")
     if way == "short" and action:
         return based(MOVE_DIFFICULTY, Message("line.base.move_and_act"), "movement.short_plus_action")
-    rule = "movement.short.action" if way == "short" else "movement.immediate.free"
+    if way == "short":
+        rule = "movement.short.action"
+    else:
+        rule = "movement.immediate.free"
     return based(0, Message(f"line.base.move_{way}"), rule)
 
 
@@ -162,4 +174,6 @@ def drift(feet: int, rounds: int, rules: Rules) -> Fraction:
 
     With the ruling ``zero_gravity_drift: decaying`` it halves again every round.
     """
-    return Fraction(feet, 2**rounds) if rules.rulings.zero_gravity_drift == "decaying" else Fraction(feet, 2)
+    if rules.rulings.zero_gravity_drift == "decaying":
+        return Fraction(feet, 2**rounds)
+    return Fraction(feet, 2)

@@ -13,7 +13,9 @@ LONGEST: Final = 60
 
 def shown(word: str) -> str:
     """Return the word as a refusal shows it: cut to at most ``LONGEST`` characters."""
-    return word if len(word) <= LONGEST else word[: LONGEST - 1] + "…"
+    if len(word) <= LONGEST:
+        return word
+    return word[: LONGEST - 1] + "…"
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
@@ -36,4 +38,6 @@ def unknown(kind: str, word: str, known: Iterable[str]) -> Message:
 def hint(word: str, known: Iterable[str], command: str) -> Message:
     """Return the hint for an unknown name: the nearest known name, or the command that lists them all."""
     near = nearest(word, known)
-    return Message("hint.near", {"near": near}) if near else Message("hint.listed", {"command": command})
+    if near:
+        return Message("hint.near", {"near": near})
+    return Message("hint.listed", {"command": command})

@@ -89,10 +89,15 @@ def object_steps(total: int, difficulty: int, rules: Rules) -> int:
     A level is three points of the roll. With the ruling ``object_margin: points`` single points count instead.
     """
     each = rules.task.target_per_difficulty
-    over = total - each * difficulty if rules.rulings.object_margin == "points" else total // each - difficulty
+    if rules.rulings.object_margin == "points":
+        over = total - each * difficulty
+    else:
+        over = total // each - difficulty
     if over >= 4:
         return 3
-    return 2 if over >= 2 else 1
+    if over >= 2:
+        return 2
+    return 1
 
 
 @implements("damage.object.own_track", "object.damage_track", "object.state.major")

@@ -74,7 +74,9 @@ def next_day(hold: PossessionProgress) -> PossessionProgress:
 @implements("possession.immunity", "possession.effective_attacks")
 def possession_target(aim: Aim) -> Literal["host", "possessor"]:
     """Return whom an attack hurts: the possessor if it affects minds or only possession, else the host."""
-    return "host" if aim == "physical" else "possessor"
+    if aim == "physical":
+        return "host"
+    return "possessor"
 
 
 @implements("mind_control.consent")
@@ -88,7 +90,10 @@ def consented(sexual: bool, permitted: bool) -> Refusal | None:
 @implements("true_name.eases")
 def true_name_line(name: str, rules: Rules) -> Modifier:
     """Knowing a creature's true name eases every task about it by two steps."""
-    text = Message("line.true_name", {"name": name}) if name else Message("line.true_name_known")
+    if name:
+        text = Message("line.true_name", {"name": name})
+    else:
+        text = Message("line.true_name_known")
     return modifier(-rules.magic.true_name, "ability", text, "true_name.eases")
 
 
@@ -96,7 +101,9 @@ def true_name_line(name: str, rules: Rules) -> Modifier:
 def true_name_lines(conditions: Iterable[str], name: str, rules: Rules) -> list[Modifier]:
     """Return the same if a condition is ``true name: …`` with this name; a number that a table adds is ignored."""
     wanted = {TRUE_NAME + plain for plain in (_plain(name), _NUMBERED.sub("", _plain(name)))}
-    return [true_name_line(name, rules)] if any(_plain(c) in wanted for c in conditions) else []
+    if any(_plain(c) in wanted for c in conditions):
+        return [true_name_line(name, rules)]
+    return []
 
 
 _NUMBERED: Final = re.compile(r" \d+$")

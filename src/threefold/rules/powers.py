@@ -54,7 +54,10 @@ def level_dice(text: str) -> LevelDice | Refusal:
     if found is not None:
         dice, sides, sign, plus, plain = found.groups()
         added = int(plus or 0) * (-1 if sign == "-" else 1)
-        level = LevelDice(0, 0, int(plain)) if plain is not None else LevelDice(int(dice or 1), int(sides), added)
+        if plain is not None:
+            level = LevelDice(0, 0, int(plain))
+        else:
+            level = LevelDice(int(dice or 1), int(sides), added)
         if 0 <= level.least <= level.most <= _TOP and (plain is not None or (level.dice and level.sides > 1)):
             return level
     return Refusal("bad_value", "level", Message("refusal.power.level", {"got": shown(text), "top": _TOP}))
@@ -100,7 +103,9 @@ class Depletion(NamedTuple):
     def span(self) -> int | None:
         """Rounds of use after which the die is rolled; None if depletion does not depend on time."""
         each = ROUNDS_OF.get(self.every)
-        return each * self.times if each is not None and self.sides else None
+        if each is not None and self.sides:
+            return each * self.times
+        return None
 
     def depletes(self, natural: int) -> bool:
         """Return whether this face uses the artifact up."""
@@ -145,10 +150,17 @@ def depletion(text: str) -> Depletion | Refusal:
     found = _ODDS.fullmatch(plain)
     if found is not None:
         faces, die, times, span = found.groups()
-        sides = 100 if die == "%" else int(die)
+        if die == "%":
+            sides = 100
+        else:
+            sides = int(die)
         used = tuple(sorted(set(_faces(faces))))
         every, n = _SPANS[span or "use"], int(times or 1)
-        countable = n == 1 if every == "use" else n > 0  # a sheet counts no uses between two rolls
+        # a sheet counts no uses between two rolls
+        if every == "use":
+            countable = n == 1
+        else:
+            countable = n > 0
         if sides in _DICE and used and used[0] >= 1 and used[-1] <= sides and countable:
             return Depletion(used, sides, every, n)
     return Refusal("bad_value", "depletion", Message("refusal.power.depletion", {"got": shown(text)}))
@@ -170,7 +182,9 @@ def cypher_limit(type: Type | None, own: int | None) -> int | None:
     """
     if own is not None:
         return own
-    return None if type is None else STARTING[type].cyphers
+    if type is None:
+        return None
+    return STARTING[type].cyphers
 
 
 @implements("magic_technology.artifact.truth_binoculars.threshold")
@@ -191,7 +205,9 @@ def meets(on_foe: bool, unwilling: bool, on_object: bool) -> Meets:
     object takes a task, not an attack. Any other power takes no roll."""
     if on_object:
         return "object"
-    return "foe" if on_foe or unwilling else "nothing"
+    if on_foe or unwilling:
+        return "foe"
+    return "nothing"
 
 
 # --- lasting effects --------------------------------------------------------------------------------------------------
@@ -233,7 +249,10 @@ def lasting_lines(lasting: Iterable[Lasting], act: Act, stat: Stat, skill: str, 
 
     For a ``foe`` it is reversed: what helps a foe's defense hinders the attack against it.
     """
-    own = _MET[act] if foe else act
+    if foe:
+        own = _MET[act]
+    else:
+        own = act
     lines = []
     for held in lasting:
         name, commanded = Message("line.held", {"name": held.name}), ""
@@ -265,7 +284,9 @@ def lasting_lines(lasting: Iterable[Lasting], act: Act, stat: Stat, skill: str, 
 
 def power_lines(points: int, name: str) -> tuple[Line, ...]:
     """Return the damage of a power as a line, or no line if it deals none."""
-    return (Line(points, Message("line.given", {"name": name}), "damage.amount.fixed"),) if points else ()
+    if points:
+        return (Line(points, Message("line.given", {"name": name}), "damage.amount.fixed"),)
+    return ()
 
 
 def no_such_item(name: str, asked: str, key: str) -> Refusal:

@@ -25,7 +25,9 @@ def next_rest(used: int, rules: Rules) -> Rest:
 
 def rests_used(rest: Rest, used: int, rules: Rules) -> int:
     """Return how many recoveries of the day are used after this rest; the ten-hour rest starts a new day."""
-    return 0 if rest == rules.recovery.rests[-1] else used + 1
+    if rest == rules.recovery.rests[-1]:
+        return 0
+    return used + 1
 
 
 @implements("recovery.rest.depends_on_count")

@@ -66,7 +66,9 @@ def creature_level(of: RitualCreature, rules: Rules) -> Base:
 def _overridden(own: Base, level: int) -> Base:
     """Add a line for the level that the GM sets instead of the creature's own."""
     more = level - sum_of(own)
-    return (*own, Line(more, Message("line.ritual.gm"), "ritual.difficulty.gm_choice")) if more else own
+    if more:
+        return (*own, Line(more, Message("line.ritual.gm"), "ritual.difficulty.gm_choice"))
+    return own
 
 
 @implements(

@@ -25,12 +25,16 @@ def least_face(task: Task) -> int:
     0 if the task cannot fail: it is routine, or its difficulty is 0 and it is rolled because that is hidden.
     """
     cannot_fail = task.roll == "routine" or task.difficulty <= 0
-    return 0 if cannot_fail else task.target_number - task.roll_bonus
+    if cannot_fail:
+        return 0
+    return task.target_number - task.roll_bonus
 
 
 def resolve_task(task: Task, natural: int) -> Result:
     """Return whether a face succeeds or fails."""
-    return "success" if natural >= least_face(task) else "failure"
+    if natural >= least_face(task):
+        return "success"
+    return "failure"
 
 
 @implements(
@@ -61,12 +65,20 @@ def special_roll(natural: int, result: Result, damaging: bool, impaired: bool, r
     if not bonus or result != "success":
         return _NOTHING
     if impaired:
-        return Special("damage_bonus", (), n.impaired_bonus) if damaging else _NOTHING
+        if damaging:
+            return Special("damage_bonus", (), n.impaired_bonus)
+        return _NOTHING
     if natural == n.major:
-        return Special("major_effect", n.major_choices, bonus) if damaging else _MAJOR
+        if damaging:
+            return Special("major_effect", n.major_choices, bonus)
+        return _MAJOR
     if natural == n.minor:
-        return Special("minor_effect", n.minor_choices, bonus) if damaging else _MINOR
-    return Special("damage_bonus", (), bonus) if damaging else _NOTHING
+        if damaging:
+            return Special("minor_effect", n.minor_choices, bonus)
+        return _MINOR
+    if damaging:
+        return Special("damage_bonus", (), bonus)
+    return _NOTHING
 
 
 _NOTHING = Special()
@@ -82,8 +94,12 @@ _MAJOR = Special("major_effect", ("major_effect",))
 def chosen(special: Special, choice: Choice | None) -> Choice | None:
     """Return the benefit taken: the player's choice if it is offered, else the first one offered; None without any."""
     if special.choices:
-        return choice if choice in special.choices else special.choices[0]
-    return "damage" if special.bonus else None
+        if choice in special.choices:
+            return choice
+        return special.choices[0]
+    if special.bonus:
+        return "damage"
+    return None
 
 
 class Announced(NamedTuple):

@@ -91,14 +91,18 @@ def added_damage(shift: Shift, attack: str, by_hand: bool, power: str, rules: Ru
 def armor_of(shift: Shift, rules: Rules) -> int:
     """Return the Armor that shifts of resilience give."""
     known = shift.what == "resilience" and shift.what in rules.shifts.kinds
-    return shift.shifts * rules.shifts.armor if known else 0
+    if known:
+        return shift.shifts * rules.shifts.armor
+    return 0
 
 
 @implements("power_shift.healing")
 def recovery_rolls(shift: Shift, rules: Rules) -> int:
     """Return the one-action recovery rolls a day that shifts of healing give."""
     known = shift.what == "healing" and shift.what in rules.shifts.kinds
-    return shift.shifts * rules.shifts.rolls if known else 0
+    if known:
+        return shift.shifts * rules.shifts.rolls
+    return 0
 
 
 def _name(shift: Shift) -> Message:

@@ -36,8 +36,12 @@ class Situation(NamedTuple):
 
     def steps(self, ranged: bool) -> int:
         """Return the steps for the attacker."""
-        return self.ranged if ranged else self.melee
+        if ranged:
+            return self.ranged
+        return self.melee
 
     def rule_at(self, ranged: bool) -> str:
         """Return the rule that gives the steps."""
-        return self.ranged_rule if ranged and self.ranged_rule else self.rule
+        if ranged and self.ranged_rule:
+            return self.ranged_rule
+        return self.rule

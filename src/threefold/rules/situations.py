@@ -71,7 +71,9 @@ def situation_name(id: str) -> Message:
     known = SITUATIONS.get(id)
     if known is None:
         return Message("content.missing_situation", {"id": shown(id)})
-    return Message("line.given", {"name": known.name}) if known.name else Message(f"situation.{id}")
+    if known.name:
+        return Message("line.given", {"name": known.name})
+    return Message(f"situation.{id}")
 
 
 class Light(NamedTuple):
@@ -210,7 +212,9 @@ def reach_in(reach: Band, ids: Collection[str], hard_limit: bool) -> Band:
 
 def band_at(distance: Distance) -> Band | None:
     """Return the band of a distance for an attack; None beyond very long."""
-    return range_of(distance) if isinstance(distance, int) else distance
+    if isinstance(distance, int):
+        return range_of(distance)
+    return distance
 
 
 def reaches_beyond_very_long(attack: Attacking, ids: Collection[str]) -> bool:
@@ -220,7 +224,9 @@ def reaches_beyond_very_long(attack: Attacking, ids: Collection[str]) -> bool:
 
 def reach_name(attack: Attacking, reach: Band, ids: Collection[str]) -> Message:
     """Return the message for how far a weapon reaches."""
-    return Message("band.very_far") if reaches_beyond_very_long(attack, ids) else Message(f"band.{reach}")
+    if reaches_beyond_very_long(attack, ids):
+        return Message("band.very_far")
+    return Message(f"band.{reach}")
 
 
 FARTHEST: Final[Mapping[str, int]] = {
@@ -322,4 +328,6 @@ def specific_situation(id: str, attack: Attacking, distance: Distance | None) ->
         band = band_at(distance)
     if band is None or ORDER.index(band) > ORDER.index(light.at_all):
         return "darkness"
-    return light.close if ORDER.index(band) <= ORDER.index(light.clearly) else light.far
+    if ORDER.index(band) <= ORDER.index(light.clearly):
+        return light.close
+    return light.far

@@ -118,7 +118,9 @@ def feels_tides(supermassive: bool) -> bool:
 @implements("space_hazard.black_hole.tidal_damage")
 def tidal_damage(nullifier: bool, rules: Rules) -> int:
     """Points of ambient damage a round to each PC aboard: 1, or none while a gravity nullifier runs."""
-    return 0 if nullifier else rules.space.tidal_damage
+    if nullifier:
+        return 0
+    return rules.space.tidal_damage
 
 
 @implements("space_hazard.black_hole.tidal_intrusion")

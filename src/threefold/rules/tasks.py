@@ -84,7 +84,9 @@ Default = Literal["task.step.ease_default", "task.step.hinder_default"]
 @implements("task.step.ease_default", "task.step.hinder_default", "task.step.terms")
 def step_rule(steps: int, default: Default) -> str:
     """Return the rule id for a modifier: the ``default`` rule for one step, else the rule that defines steps."""
-    return default if steps == 1 else "task.step.terms"
+    if steps == 1:
+        return default
+    return "task.step.terms"
 
 
 _TRAINED, _SPECIALIZED, _INABILITY = "trained", "specialized", "inability"
@@ -159,7 +161,10 @@ def capped(modifiers: Sequence[Modifier], rules: Rules) -> tuple[Modifier, ...]:
     """
     n = rules.task
     room = {"skill": n.skill_cap, "asset": n.asset_cap, "effort": n.effort_cap}
-    in_all = n.untyped_cap if rules.rulings.untyped_easing == "four_steps" else None
+    if rules.rulings.untyped_easing == "four_steps":
+        in_all = n.untyped_cap
+    else:
+        in_all = None
     lines = []
     for line in modifiers:
         if line.counted < 0:
@@ -185,7 +190,10 @@ def bonus_as_asset(bonus: int, modifiers: Sequence[Modifier], rules: Rules) -> t
     are lost.
     """
     n = rules.task
-    threes = bonus // n.bonus_per_asset if bonus > 0 else 0
+    if bonus > 0:
+        threes = bonus // n.bonus_per_asset
+    else:
+        threes = 0
     if not threes:
         return None, bonus
     if rules.rulings.roll_bonus_overflow == "kept":
@@ -275,7 +283,9 @@ def roll_need(difficulty: int, bonus: int, rules: Rules) -> RollNeed:
     if difficulty <= 0:
         return "routine"
     reachable = rules.task.die + bonus >= target_number(difficulty, rules)
-    return "needed" if reachable else "impossible"
+    if reachable:
+        return "needed"
+    return "impossible"
 
 
 @implements(

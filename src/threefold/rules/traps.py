@@ -34,13 +34,17 @@ HALF_SPEED: Final = bound(0.5, "trap.find.passive.speed")
 @implements("trap.listing.modifications", "trap.listing.target_number")
 def trap_level(level: int, modified: int | None) -> int:
     """Return the level of a trap, or its ``modified`` level for attack, defense or stealth if it has one."""
-    return level if modified is None else modified
+    if modified is None:
+        return level
+    return modified
 
 
 @implements("trap.find.active.time", "trap.find.active.one_roll")
 def search_rounds(search: Search, areas: int) -> int:
     """Return the rounds of an active search: one for each immediate area, with one roll for all of them."""
-    return areas if search == "active" else 0
+    if search == "active":
+        return areas
+    return 0
 
 
 @implements("trap.find.default")

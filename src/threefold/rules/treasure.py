@@ -50,7 +50,9 @@ def bargain(offered: int, wanted: int) -> Bargain:
     """A trade of cyphers (or artifacts) of the same level is even; else the side that gets the higher level gains."""
     if offered == wanted:
         return "even"
-    return "gains" if wanted > offered else "loses"
+    if wanted > offered:
+        return "gains"
+    return "loses"
 
 
 @implements("treasure.gold.starting_access")

@@ -32,7 +32,9 @@ def listed(parts: Sequence[str | Message], last: Literal["and", "or", "comma"]) 
     found, joiner = parts[-1], f"list.{last}"
     for part in reversed(parts[:-1]):
         found, joiner = Message(joiner, {"first": part, "second": found}), "list.comma"
-    return found if isinstance(found, Message) else Message("line.given", {"name": found})
+    if isinstance(found, Message):
+        return found
+    return Message("line.given", {"name": found})
 
 
 def verbatim(word: str) -> Message:
@@ -99,7 +101,9 @@ class Refusal(NamedTuple):
 
 def given(name: str, fallback: str) -> Message:
     """Return the name that a person gave, or the standard text ``fallback`` if there is no name."""
-    return Message("line.given", {"name": name}) if name else Message(fallback)
+    if name:
+        return Message("line.given", {"name": name})
+    return Message(fallback)
 
 
 def modifier(steps: int, kind: ModifierKind, name: Message, rule: str) -> Modifier:

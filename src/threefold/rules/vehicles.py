@@ -61,7 +61,9 @@ def undriven_after(rounds: int, drove: bool, success: bool) -> int:
     """Return the undriven rounds after this one: one more if the driver did something else, 0 if driving succeeds."""
     if not drove:
         return rounds + 1
-    return 0 if success else rounds
+    if success:
+        return 0
+    return rounds
 
 
 @implements("vehicle.undriven.no_course_change")
@@ -78,7 +80,9 @@ def keeps_course(drove: bool, turns: bool) -> Refusal | None:
 @implements("vehicle_combat.abstract.when_used", "vehicle_combat.standard.default")
 def fought_by_vehicles(enclosed: bool) -> Refusal | None:
     """Vehicles fight only if the characters are fully enclosed in them; otherwise the fight is an ordinary one."""
-    return None if enclosed else Refusal("not_allowed", "inputs.enclosed", Message("refusal.not_enclosed"))
+    if enclosed:
+        return None
+    return Refusal("not_allowed", "inputs.enclosed", Message("refusal.not_enclosed"))
 
 
 @implements(
@@ -116,7 +120,10 @@ def aim_line(system: System, attacking: bool) -> Modifier:
 def coordination(vehicles: int, attacking: bool, rules: Rules) -> list[Modifier]:
     """Two vehicles that attack together ease the attack by a step, three or more by two; this is not an asset."""
     n = rules.vehicles
-    steps = n.three_coordinate if vehicles > 2 else 0
+    if vehicles > 2:
+        steps = n.three_coordinate
+    else:
+        steps = 0
     if vehicles == 2:
         steps = n.two_coordinate
     if not steps:

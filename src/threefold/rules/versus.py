@@ -23,8 +23,12 @@ def bonus_of_steps(modifiers: Sequence[Modifier], rules: Rules) -> int:
 def compare_rolls(attack: int, defense: int, rules: Rules) -> Compared:
     """The higher total wins. A tie is rolled again, or goes to the defender or the GM (ruling ``pc_combat_tie``)."""
     if attack == defense:
-        return "miss" if rules.rulings.pc_combat_tie == "defender" else "tie"
-    return "hit" if attack > defense else "miss"
+        if rules.rulings.pc_combat_tie == "defender":
+            return "miss"
+        return "tie"
+    if attack > defense:
+        return "hit"
+    return "miss"
 
 
 @implements("npc_combat.level_comparison", "npc_combat.level_tie", "npc_combat.ally.alternatives")
@@ -35,7 +39,9 @@ def compare_levels(first: int, second: int, rules: Rules) -> Winner:
     or neither does.
     """
     if first != second:
-        return "first" if first > second else "second"
+        if first > second:
+            return "first"
+        return "second"
     return _EQUAL[rules.rulings.equal_levels]
 
 

@@ -26,7 +26,9 @@ EDITIONS: Mapping[str, Callable[[Rules], Rules]] = types.MappingProxyType(
 def _choices(hint: object, default: object) -> tuple[Choice, ...]:
     if get_origin(hint) is Literal:
         return get_args(hint)
-    return (True, False) if default else (False, True)
+    if default:
+        return (True, False)
+    return (False, True)
 
 
 @lru_cache(maxsize=1)
@@ -55,7 +57,9 @@ def with_rulings(rules: Rules, chosen: Mapping[str, Choice]) -> Rules:
     """Return the Rules with a table's rulings; figures that depend on a ruling follow it."""
     rulings = replace(rules.rulings, **chosen)  # type: ignore[arg-type]
     rules = replace(rules, rulings=rulings, effort=replace(rules.effort, first_level=rulings.first_effort_level))
-    return martial_arts(rules) if rulings.martial_arts else rules
+    if rulings.martial_arts:
+        return martial_arts(rules)
+    return rules
 
 
 def check_modules(names: Sequence[str]) -> Refusal | None:

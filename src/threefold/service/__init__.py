@@ -10,7 +10,9 @@ def _in_words_of(text: str, lang: Lang, among: Among) -> str:
     if among == "rulings" or among == "modules":
         from threefold.service.rulings_told import module_told, ruling_told  # imported on first use: it reads content
 
-        return ruling_told(text, lang) if among == "rulings" else module_told(text, lang)
+        if among == "rulings":
+            return ruling_told(text, lang)
+        return module_told(text, lang)
     from threefold.library.names import translate_text  # imported on first use: English needs no translations
 
     if among == "names" or lang == "en":

@@ -99,17 +99,23 @@ class Access:
     def link_of_token(self, token_hash: str) -> Link | None:
         """Return the link of a token; None when it is unknown, revoked or too old."""
         link = self._store.link_of_token(token_hash)
-        return None if link is None or self.is_over(self.end_of_link(link)) else link
+        if link is None or self.is_over(self.end_of_link(link)):
+            return None
+        return link
 
     def link_of_visit(self, secret_hash: str) -> Link | None:
         """Return the link of a browser's secret or mark; None when it is unknown, signed out or too old."""
         visit = self._store.visit(secret_hash)
-        return None if visit is None or self.is_over(self.end_of_browser(visit)) else visit.link
+        if visit is None or self.is_over(self.end_of_browser(visit)):
+            return None
+        return visit.link
 
     def token_of(self, token_hash: str) -> Token | None:
         """Return a program's token by the hash of its secret; None when it is unknown, ended or too old."""
         token = self._store.token_of(token_hash)
-        return None if token is None or self.is_over(self.end_of_token(token)) else token
+        if token is None or self.is_over(self.end_of_token(token)):
+            return None
+        return token
 
     # --- lists --------------------------------------------------------------------------------------------------------
 
@@ -128,7 +134,10 @@ class Access:
         found = next((visit for visit in visits if visit.secret_hash == secret_hash), None)
         if found is None:
             return False
-        twins = [found] if _known(found) else [visit for visit in visits if _twin_key(visit) == _twin_key(found)]
+        if _known(found):
+            twins = [found]
+        else:
+            twins = [visit for visit in visits if _twin_key(visit) == _twin_key(found)]
         ended = [self._store.end_visit(visit.secret_hash) for visit in twins]
         return any(ended)
 
@@ -150,7 +159,10 @@ class Access:
         if not self._is_due(secret):
             return
         key, at = hashed(secret), self._at()
-        marks = [] if mark is None else [Use(hashed_mark(mark), at, None, key)]
+        if mark is None:
+            marks = []
+        else:
+            marks = [Use(hashed_mark(mark), at, None, key)]
         self._note(Use(key, at, device()), *marks)
 
     def _is_due(self, name: str) -> bool:
@@ -189,7 +201,9 @@ def _known(visit: Visit) -> bool:
 
 def _twin_key(visit: Visit) -> tuple[str, str] | None:
     """Return what a browser that is not known has in common with its mark."""
-    return None if _known(visit) else (visit.link.id, visit.created)
+    if _known(visit):
+        return None
+    return (visit.link.id, visit.created)
 
 
 def _each_once(visits: Iterable[Visit]) -> list[Visit]:

@@ -37,7 +37,9 @@ _encode = msgspec.json.Encoder().encode
 def adjudicate(request: Request) -> Answer | Problem:
     """Carry out one request."""
     outcome = _adjudicate(request)
-    return Problem(request.id, outcome, request.lang) if isinstance(outcome, Refusal) else outcome
+    if isinstance(outcome, Refusal):
+        return Problem(request.id, outcome, request.lang)
+    return outcome
 
 
 def _adjudicate(request: Request) -> Answer | Refusal:
@@ -50,19 +52,20 @@ def _adjudicate(request: Request) -> Answer | Refusal:
     outcome = play(procedure, scene, inputs, request.dice or None)
     if isinstance(outcome, Refusal):
         return outcome
-    odds = odds_of(prepared) if request.odds else None
-    return (
-        odds
-        if isinstance(odds, Refusal)
-        else Answer(
-            id=request.id,
-            lang=request.lang,
-            outcome=outcome,
-            odds=odds,
-            reroll=None,
-            payer=None,
-            changes=outcome_changes(scene, outcome),
-        )
+    if request.odds:
+        odds = odds_of(prepared)
+    else:
+        odds = None
+    if isinstance(odds, Refusal):
+        return odds
+    return Answer(
+        id=request.id,
+        lang=request.lang,
+        outcome=outcome,
+        odds=odds,
+        reroll=None,
+        payer=None,
+        changes=outcome_changes(scene, outcome),
     )
 
 
@@ -139,7 +142,9 @@ def _apply_reroll(request: Request, base: Request, earlier: Answer) -> Answer | 
         return odds
     if not request.dice:
         before = _adjudicate(msgspec.structs.replace(base, dice=None))
-        return before if isinstance(before, Refusal) else before._replace(id=request.id, lang=request.lang, odds=odds)
+        if isinstance(before, Refusal):
+            return before
+        return before._replace(id=request.id, lang=request.lang, odds=odds)
     face, sides = request.dice[0], ENTRIES[base.procedure].dice[0].sides
     if not 1 <= face <= sides:
         return Refusal("bad_value", "dice[0]", Message("refusal.die", {"sides": sides, "face": face}))
@@ -175,7 +180,9 @@ def _reroll_odds(base: Request, kept: int) -> Sequence[EffortOdds] | Refusal:
     if isinstance(prepared, Refusal):
         return prepared
     procedure, scene, inputs = prepared
-    return reroll_odds(procedure, scene, inputs, kept) if has_odds(procedure) else no_odds(procedure.id)
+    if has_odds(procedure):
+        return reroll_odds(procedure, scene, inputs, kept)
+    return no_odds(procedure.id)
 
 
 # --- lines ------------------------------------------------------------------------------------------------------------

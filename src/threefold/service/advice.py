@@ -53,7 +53,10 @@ def thinking(
         return Message("advice.level_hidden", {"name": view.name})
     if chosen is None or isinstance(chosen, Refusal):
         return Message("advice.none")
-    first = [stat] if stat is not None else []
+    if stat is not None:
+        first = [stat]
+    else:
+        first = []
     opponent = Npc(
         name=view.name,
         level=view.level,
@@ -81,7 +84,9 @@ def thinking(
     )
     refusal = check_solvable(encounter)
     if isinstance(refusal, Refusal):
-        return Message("advice.track", {"name": pc.name}) if refusal.field.endswith("damage_track") else refusal.message
+        if refusal.field.endswith("damage_track"):
+            return Message("advice.track", {"name": pc.name})
+        return refusal.message
     assumed = {
         "armor": view.armor is None,
         "health": view.health is None,

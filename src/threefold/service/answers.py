@@ -95,13 +95,17 @@ def _write(line: Line | Measure | Modifier, lang: Lang) -> dict[str, Json]:
 def modifier_json(line: Modifier, lang: Lang) -> dict[str, Json]:
     """Return one line of a difficulty."""
     kept = _written.get((id(line), lang))
-    return kept[1] if kept is not None else _write(line, lang)
+    if kept is not None:
+        return kept[1]
+    return _write(line, lang)
 
 
 def line_json(line: Line | Measure, lang: Lang) -> dict[str, Json]:
     """Return one line of a cost, of damage or of Armor."""
     kept = _written.get((id(line), lang))
-    return kept[1] if kept is not None else _write(line, lang)
+    if kept is not None:
+        return kept[1]
+    return _write(line, lang)
 
 
 def base_json(base: Base, lang: Lang) -> list[Json]:
@@ -197,7 +201,9 @@ def refusal_json(refusal: Refusal, lang: Lang) -> dict[str, Json]:
 def choices_json(refusal: Refusal, lang: Lang) -> dict[str, Json]:
     """Return the things that a refused request may mean, if it fits several: their ids and their names."""
     found: list[Json] = [{"id": each.id, "name": render(each.name, lang)} for each in refusal.choices]
-    return {"choices": found} if found else {}
+    if found:
+        return {"choices": found}
+    return {}
 
 
 def _extra_json(value: object, lang: Lang) -> Json:

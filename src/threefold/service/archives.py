@@ -52,7 +52,10 @@ def take_in(
     def made() -> str | Refusal:
         return tables.create_from(session, by, anew)
 
-    table = made() if tables.imports is None else tables.imports.add_archive_packs(read.packs, made)
+    if tables.imports is None:
+        table = made()
+    else:
+        table = tables.imports.add_archive_packs(read.packs, made)
     if not isinstance(table, Refusal):
         for digest, body in read.pictures.items():
             tables.pictures.take_in(table, digest, body)

@@ -124,8 +124,14 @@ def compose_task(
         return help
     setup, inputs = task_inputs(state, call, skill, effort or EaseEffort(), help)
     inputs = with_besides(inputs, besides)
-    hidden = call.hidden if call.hidden is not None else not state.settings.show_difficulty
-    chosen = Effort(ease=effort.ease) if effort is not None else None
+    if call.hidden is not None:
+        hidden = call.hidden
+    else:
+        hidden = not state.settings.show_difficulty
+    if effort is not None:
+        chosen = Effort(ease=effort.ease)
+    else:
+        chosen = None
     setup, unknown = setup._replace(hidden=hidden), Unknown(hidden and seat.role != "gm")
     return compose_with(PLAYED["task"], setup, inputs, chosen, stats=[call.stat], unknown=unknown)
 
@@ -166,7 +172,10 @@ def compose_called(
     if isinstance(composed, Refusal) or composed.procedure in ("attack", "defend"):
         return composed
     strikes = prepared.procedure.effort_on_damage
-    like = "attack" if strikes is not None and strikes(prepared.setup, prepared.inputs) else "task"
+    if strikes is not None and strikes(prepared.setup, prepared.inputs):
+        like = "attack"
+    else:
+        like = "task"
     return structs.replace(composed, procedure=like)
 
 
@@ -188,12 +197,18 @@ def compose_defense(
     inputs = with_besides(inputs, besides)
     ids = [incoming.foe]
     setup = setup._replace(hidden=hides_difficulty(state, incoming.hidden, ids, PLAYER))
-    chosen = Effort(ease=effort.ease) if effort is not None else None
+    if effort is not None:
+        chosen = Effort(ease=effort.ease)
+    else:
+        chosen = None
     unknown = Unknown(hides_difficulty(state, incoming.hidden, ids, seat), hides_far(state, ids, seat))
     composed = compose_with(PLAYED["defend"], setup, inputs, chosen, stats=[incoming.stat], unknown=unknown)
     if composed is not NO_ROLL:
         return composed
-    why = "helpless" if is_helpless(setup.pc.condition_names(), incoming.stat, setup.rules) else "unaware"
+    if is_helpless(setup.pc.condition_names(), incoming.stat, setup.rules):
+        why = "helpless"
+    else:
+        why = "unaware"
     return Refusal("not_allowed", "type", Message(f"refusal.no_defense.{why}", {"name": setup.pc.name}))
 
 
@@ -232,7 +247,10 @@ def compose_power(state: Redacted, command: UsePower, seat: Seat, suggest: bool 
     )
     if isinstance(composed, Refusal):
         return explained_use(state, command, use, composed)
-    like = "attack" if composed.harm is not None and not blind else "task"
+    if composed.harm is not None and not blind:
+        like = "attack"
+    else:
+        like = "task"
     lucky = PLAYED[procedure_of(command)].set(setup, structs.replace(use.inputs, lucky_shot=True, effort=Effort()))
     composed = structs.replace(composed, lucky=isinstance(lucky, Setting))
     if not blind:
@@ -248,10 +266,15 @@ def compose_move(state: Redacted, command: MovePc, suggest: bool = False) -> Com
         return going
     if not going.rolled or going.setting.task is None:
         return NO_ROLL
-    effort = None if suggest else Effort(ease=command.effort.ease)
+    if suggest:
+        effort = None
+    else:
+        effort = Effort(ease=command.effort.ease)
     stats = [going.setting.task.stat]
     composed = compose_with(going.procedure, going.setup, going.inputs, effort, stats=stats)
-    return composed if isinstance(composed, Refusal) else structs.replace(composed, procedure="task")
+    if isinstance(composed, Refusal):
+        return composed
+    return structs.replace(composed, procedure="task")
 
 
 def compose_identify(state: Redacted, command: IdentifyItem, seat: Seat, suggest: bool = False) -> Composed | Refusal:
@@ -272,4 +295,6 @@ def compose_identify(state: Redacted, command: IdentifyItem, seat: Seat, suggest
         stats=["intellect"],
         unknown=Unknown(seat.role != "gm"),
     )
-    return composed if isinstance(composed, Refusal) else structs.replace(composed, procedure="task")
+    if isinstance(composed, Refusal):
+        return composed
+    return structs.replace(composed, procedure="task")

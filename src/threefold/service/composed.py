@@ -133,7 +133,9 @@ def harm_of(state: Redacted, incoming: Incoming, seat: Seat, said: Sequence[str]
     setup, inputs = defense(state, incoming, forgo=True)
     inputs = with_besides(inputs, AbilityExtras(said=[*said]))
     setting = PLAYED["defend"].set(setup, inputs)
-    return None if isinstance(setting, Refusal) else _harm_on_hit(PLAYED["defend"], setup, inputs, setting)
+    if isinstance(setting, Refusal):
+        return None
+    return _harm_on_hit(PLAYED["defend"], setup, inputs, setting)
 
 
 def _harm_on_hit(procedure: AnyProcedure, setup: Setup, inputs: Inputs, setting: Setting) -> Harm | None:
@@ -186,7 +188,9 @@ def compose_with(
         start = cheapest_split(odds, _levels if hidden else gain_of(odds))
         if start is None:
             nothing = procedure.set(setup, procedure.with_effort(inputs, 0, 0))
-            return nothing if isinstance(nothing, Refusal) else NO_ROLL
+            if isinstance(nothing, Refusal):
+                return nothing
+            return NO_ROLL
         effort = Effort(ease=start.ease, damage=start.damage_levels)
         again = _setting_with_effort(procedure, setup, inputs, effort)
         assert isinstance(again, Setting)
@@ -238,7 +242,9 @@ def compose_with(
 def _certain(task: Task, rules: Rules) -> Literal["routine", "impossible"] | None:
     """Return the result of a task that no die changes, even if one is rolled because its difficulty is hidden."""
     need = task.roll if task.roll != "needed" else roll_need(task.difficulty, task.roll_bonus, rules)
-    return None if need == "needed" else need
+    if need == "needed":
+        return None
+    return need
 
 
 def _lines(setup: Setup, setting: Setting, unknown: Unknown) -> list[ModifierFact]:
@@ -272,11 +278,22 @@ def _reserve(procedure: AnyProcedure, setup: Setup, inputs: Inputs, stat: Stat) 
     paying = setup.pc.pools.of(stat).value
     assert procedure.with_effort is not None
     free = procedure.with_effort(inputs, 0, 0)
-    bare = procedure.set(setup, free) if procedure.id == "defend" else None
-    blow = _harm_on_hit(procedure, setup, free, bare) if isinstance(bare, Setting) else None
-    after = blow.pools if blow is not None else {}
+    if procedure.id == "defend":
+        bare = procedure.set(setup, free)
+    else:
+        bare = None
+    if isinstance(bare, Setting):
+        blow = _harm_on_hit(procedure, setup, free, bare)
+    else:
+        blow = None
+    if blow is not None:
+        after = blow.pools
+    else:
+        after = {}
     struck = next((s for s in after if after[s] < setup.pc.pools.of(s).value), None)
-    return Reserve(paying) if struck is None else Reserve(paying, setup.pc.pools.of(struck).value, struck == stat)
+    if struck is None:
+        return Reserve(paying)
+    return Reserve(paying, setup.pc.pools.of(struck).value, struck == stat)
 
 
 def _edge_choice(setup: Setup, setting: Setting) -> bool:

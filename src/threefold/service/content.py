@@ -23,7 +23,10 @@ T = TypeVar("T", bound=Struct)
 
 def problem_line(problem: Problem, lang: Lang | None = None) -> str:
     """Describe a fault in one line: file and line, the entry, the field, what is wrong and what would fit."""
-    where = f"{problem.file}:{problem.line}" if problem.line else problem.file
+    if problem.line:
+        where = f"{problem.file}:{problem.line}"
+    else:
+        where = problem.file
     return ": ".join(filter(None, (where, problem.entry, problem.field, render(problem.what, lang))))
 
 
@@ -121,4 +124,6 @@ def _of_books(kind: Kind[Any], key: str) -> bool:
 
 
 def _fallback_name(kind: Kind[Any], key: str, lang: Lang) -> str:
-    return render(situation_name(key), lang) if _of_books(kind, key) else key.replace("_", " ")
+    if _of_books(kind, key):
+        return render(situation_name(key), lang)
+    return key.replace("_", " ")

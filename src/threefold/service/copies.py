@@ -29,7 +29,10 @@ def copy_at_bookmark(tables: Tables, table: str, bookmark_id: str, request: str,
     def made() -> str | Refusal:
         return tables.create_copy(table, then, mark)
 
-    copy = made() if tables.imports is None else tables.imports.add_archive_packs(tables.imports.held(table), made)
+    if tables.imports is None:
+        copy = made()
+    else:
+        copy = tables.imports.add_archive_packs(tables.imports.held(table), made)
     if isinstance(copy, Refusal):
         return copy
     settings = tables.history(copy).state.settings

@@ -27,8 +27,13 @@ def seat_of(tables: Tables, token: Token, named: str = "") -> Seat | Refusal:
     else:
         return Refusal("no_scope", "seat", Message("api.own_seat"))
     party = tables.seen_from(token.table, seat)[0].party
-    there = seat.pc in party if seat.pc is not None else seat.role in ("gm", "spectator")
-    return seat if there else Refusal("not_found", "seat", Message("refusal.no_seat"))
+    if seat.pc is not None:
+        there = seat.pc in party
+    else:
+        there = seat.role in ("gm", "spectator")
+    if there:
+        return seat
+    return Refusal("not_found", "seat", Message("refusal.no_seat"))
 
 
 def carry_out_once(
@@ -43,5 +48,8 @@ def carry_out_once(
     if isinstance(done, Refusal):
         return done
     _, past = tables.seen_from(token.table, seat)
-    entries = past.of_records(done.records[0].seq, done.records[-1].seq) if done.records else []
+    if done.records:
+        entries = past.of_records(done.records[0].seq, done.records[-1].seq)
+    else:
+        entries = []
     return {"version": past.version, "lines": lines_of(past, entries, lang)}

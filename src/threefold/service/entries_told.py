@@ -50,7 +50,10 @@ def entry_details(kind: str, key: str, lang: Lang) -> tuple[Detail, ...]:
     """Return the fields of an entry in words. Effects that have no sentence are left to the entry's own text."""
     found = details(kind, key, lang)
     known = KINDS.get(kind)
-    entry = next((e for e in everything(known) if known.key_of(e) == key), None) if known is not None else None
+    if known is not None:
+        entry = next((e for e in everything(known) if known.key_of(e) == key), None)
+    else:
+        entry = None
     if entry is None:
         return found
     drawn: dict[str, tuple[str, ...]] = {}
@@ -122,8 +125,14 @@ def _lines(effects: Sequence[Effect], lang: Lang) -> Iterator[str]:
     for effect in effects:
         said = [render(message, lang) for message in effect_said(effect, None)]
         if said:
-            span = None if effect.lasts is None else span_text(effect.lasts, None)
-            lasts = [render(span_said(span, None), lang)] if span else []
+            if effect.lasts is None:
+                span = None
+            else:
+                span = span_text(effect.lasts, None)
+            if span:
+                lasts = [render(span_said(span, None), lang)]
+            else:
+                lasts = []
             line = " · ".join([*said, *lasts, *(translate_text(words, lang) for words in conditions([effect]))])
             yield _CHOICE.sub(render(Message("power.does.chosen"), lang), line)
 
@@ -133,7 +142,13 @@ _CHOICE: Final = re.compile(r"\$[a-z_]+")
 
 def _moves(entry: CreatureEntry, lang: Lang) -> Iterator[str]:
     for move in entry.moves:
-        text = _name_and_text(move.name, move.text, lang) if move.text else move.name
-        use = [] if move.aim is None or move.aim.range is None else [*far_told(move.aim.range, lang)]
+        if move.text:
+            text = _name_and_text(move.name, move.text, lang)
+        else:
+            text = move.name
+        if move.aim is None or move.aim.range is None:
+            use = []
+        else:
+            use = [*far_told(move.aim.range, lang)]
         use += [] if move.limit is None else [render(often(move.limit), lang)]
         yield " · ".join([text, *use, *_lines([*move.hit, *move.miss, *move.effects], lang)])

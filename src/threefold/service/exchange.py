@@ -167,7 +167,10 @@ def _figures(data: bytes, name: str) -> list[Pc | Npc]:
 
 def _ability_names(pack: Pack | None = None) -> Mapping[str, str]:
     names = {key: entry.name for key, entry in shelf(ABILITIES).items()}
-    own = {} if pack is None else pack.entries.get("abilities", {})
+    if pack is None:
+        own = {}
+    else:
+        own = pack.entries.get("abilities", {})
     return names | {key: entry.name for key, entry in own.items() if isinstance(entry, Entry)}
 
 
@@ -176,14 +179,18 @@ def _unchanged_record(pack: Pack, kind: str, key: str, data: bytes, *formats: st
     records = pack.sources_of(kind, key)
     giver = next((r for r in records if not r.shared), None)
     same = giver is not None and giver.entry == digest(data) and giver.id.partition(":")[0] in formats
-    return giver if same else None
+    if same:
+        return giver
+    return None
 
 
 def _source_document(pack: Pack, kind: str, key: str, *formats: str) -> Json:
     """Return the document from which an entry was read, even if the entry has changed since; empty where there is
     none."""
     records = [r for r in pack.sources_of(kind, key) if r.id.partition(":")[0] in formats]
-    return object_of(msgspec.json.decode(records[0].document)) if records else {}
+    if records:
+        return object_of(msgspec.json.decode(records[0].document))
+    return {}
 
 
 _FOUNDRY: Final = ("foundry", "numenera")
@@ -207,7 +214,9 @@ def _sheet_document(pack: Pack, key: str) -> Json | list[Json]:
     actors = [foundry.character(f) if isinstance(f, Pc) else foundry.foe(f) for f in _figures(pack.sheets[key], key)]
     carried = _source_document(pack, CHARACTERS, key, "foundry")
     if len(actors) == 1:
-        return foundry.merge_original(actors[0], carried) if carried.get("type") == "pc" else actors[0]
+        if carried.get("type") == "pc":
+            return foundry.merge_original(actors[0], carried)
+        return actors[0]
     return actors
 
 
@@ -322,7 +331,9 @@ def _collection(pack: Pack, kind: str, key: str, document: Json) -> str:
         return "tables"
     if "pages" in document:
         return "journal"
-    return "actors" if "prototypeToken" in document else "items"
+    if "prototypeToken" in document:
+        return "actors"
+    return "items"
 
 
 def entry_of_shelf(kind: str, key: str) -> Struct | None:

@@ -50,7 +50,10 @@ class Teller:
             yield " · ".join(said for said, _ in told), all(whole for _, whole in told)
         elif isinstance(value, Mapping):
             for key, inner in value.items():
-                theirs = english.get(key) if isinstance(english, Mapping) else inner
+                if isinstance(english, Mapping):
+                    theirs = english.get(key)
+                else:
+                    theirs = inner
                 yield self._field_line(name, (key, inner), (key, theirs))
         elif isinstance(value, list | tuple):
             if value and isinstance(value[0], EffectBase):
@@ -66,23 +69,37 @@ class Teller:
 
     def _field_line(self, name: str, value: object, english: object) -> tuple[str, bool]:
         self.whole = True
-        said = self._pair(name, value, english) if isinstance(value, tuple) else self._say(name, value, english)
+        if isinstance(value, tuple):
+            said = self._pair(name, value, english)
+        else:
+            said = self._say(name, value, english)
         return said, self.whole
 
     def _pair(self, name: str, pair: tuple[Any, Any], english: object) -> str:
         key, value = pair
-        theirs = english[1] if isinstance(english, tuple) else value
+        if isinstance(english, tuple):
+            theirs = english[1]
+        else:
+            theirs = value
         if isinstance(value, Chosen):
             return self._render_choice(value)
         named, what = self._text(name, key, key), self._say(name, value, theirs)
-        return self._name_and_text(named, what) if what else named
+        if what:
+            return self._name_and_text(named, what)
+        return named
 
     def _rows(self, rows: Sequence[TableRow], english: object) -> Iterator[tuple[str, bool]]:
         first = 1
         for row, theirs in _zip_with_english(rows, english):
             self.whole = True
-            faces = str(row.up_to) if row.up_to == first else f"{first}–{row.up_to}"
-            text = [self._text("text", row.text, theirs.text)] if row.text else []
+            if row.up_to == first:
+                faces = str(row.up_to)
+            else:
+                faces = f"{first}–{row.up_to}"
+            if row.text:
+                text = [self._text("text", row.text, theirs.text)]
+            else:
+                text = []
             what = " · ".join([*text, *self._effects(row.effects, self.lang)])
             yield self._name_and_text(faces, what), self.whole
             first = row.up_to + 1
@@ -111,7 +128,10 @@ class Teller:
         """Render a part by its own sentence, or by its figures."""
         match value:
             case Limit():
-                each = [self._word("each_target")] if value.each_target else []
+                if value.each_target:
+                    each = [self._word("each_target")]
+                else:
+                    each = []
                 return " · ".join([self._render(often(value)), *each])
             case Rounds():
                 return f"{self._word(value.of)} × {value.n}"
@@ -150,7 +170,10 @@ class Teller:
             heading = [self._text("key", key.replace("_", " "), key.replace("_", " "))]
         elif len(heading) == 1 and hasattr(part, "key") and not hasattr(part, "name"):
             heading.insert(0, self._text("key", str(part.key).replace("_", " "), str(part.key).replace("_", " ")))
-        found = [self._name_and_text(*heading) if len(heading) == 2 else "".join(heading)] if heading else []
+        if heading:
+            found = [self._name_and_text(*heading) if len(heading) == 2 else "".join(heading)]
+        else:
+            found = []
         for field in structs.fields(part):
             name, value = field.name, getattr(part, field.name)
             if name in ("name", "text") or name in _UNSHOWN or value in ("", [], (), {}, None, UNSET, False):
@@ -171,13 +194,19 @@ class Teller:
 
     def _render_choice(self, chosen: Chosen) -> str:
         """Render a choice: how many, of what, and when. Its name is only for programs."""
-        of = chosen.of if isinstance(chosen.of, list) else [chosen.of]
+        if isinstance(chosen.of, list):
+            of = chosen.of
+        else:
+            of = [chosen.of]
         what = ", ".join(self._text("of", each, each) for each in of)
         if chosen.points is not None:
             said = Message("content.told.shared", {"n": chosen.points, "what": what})
         else:
             said = Message("content.told.chosen", {"n": figure_said(chosen.count, None), "what": what})
-        more = [] if chosen.at == "gained" else [self._word(f"at_{chosen.at}")]
+        if chosen.at == "gained":
+            more = []
+        else:
+            more = [self._word(f"at_{chosen.at}")]
         more += [] if chosen.not_if is None else [self._word(f"not_{chosen.not_if}")]
         return " · ".join([self._render(said), *more])
 
@@ -208,7 +237,10 @@ class Teller:
         condition = in_words(text)
         if isinstance(condition, Message):
             return self._render(condition)
-        said = None if self.lang == "en" else said_in(text, self.lang)
+        if self.lang == "en":
+            said = None
+        else:
+            said = said_in(text, self.lang)
         if said is None and self.lang != "en" and _LETTERS.search(text):
             self.whole = False
         return said or text
@@ -244,7 +276,10 @@ def price_told(cost: Cost, lang: Lang) -> tuple[str, ...]:
     if cost.xp is not None:
         found.append(Message("content.told.xp", {"n": cost.xp}))
     if cost.recovery is not None:
-        rest = "entry_word.rest_any" if cost.recovery == "any" else f"rest.{cost.recovery}"
+        if cost.recovery == "any":
+            rest = "entry_word.rest_any"
+        else:
+            rest = f"rest.{cost.recovery}"
         found.append(Message("content.told.recovery", {"rest": Message(rest)}))
     if cost.cypher_level is not None:
         found.append(Message("content.told.cypher", {"n": cost.cypher_level}))
@@ -255,8 +290,14 @@ def price_told(cost: Cost, lang: Lang) -> tuple[str, ...]:
 
 def aim_told(aim: Aim, lang: Lang) -> tuple[str, ...]:
     """Say whom a power is aimed at, its range and its area."""
-    far = [] if aim.range is None else [*far_told(aim.range, lang)]
-    wide = [] if aim.area is None else [Message("content.told.area", {"distance": distance_text(aim.area)})]
+    if aim.range is None:
+        far = []
+    else:
+        far = [*far_told(aim.range, lang)]
+    if aim.area is None:
+        wide = []
+    else:
+        wide = [Message("content.told.area", {"distance": distance_text(aim.area)})]
     said = [render(Message(f"content.who.{aim.who}"), lang), *far, *(render(message, lang) for message in wide)]
     return (" · ".join(said),)
 

@@ -34,7 +34,9 @@ def _said(value: object) -> object:
             told = {
                 field.encode_name: _said(own) for field, own in given if own is not UNSET and own != default_of(field)
             }
-            return told if tag is None else {"type": tag, **told}
+            if tag is None:
+                return told
+            return {"type": tag, **told}
         case Raw():
             return _said(msgspec.json.decode(value))
         case dict():

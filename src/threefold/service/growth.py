@@ -130,12 +130,21 @@ def growth(history: History, pc_id: str, seat: Seat, latest: Latest | None = Non
     would give."""
     state = redacted(history.state, seat)
     rules, pc = state.rules(), state.party[pc_id].pc
-    taken = [] if pc.advancement is UNSET else list(pc.advancement)
+    if pc.advancement is UNSET:
+        taken = []
+    else:
+        taken = list(pc.advancement)
     today = moment(state.clock.now).day
     last = pc.tier >= rules.advancement.last_tier
     kept = followers_of(pc)
-    held = [] if pc.benefits is UNSET else pc.benefits
-    pursued = [] if pc.arcs is UNSET else pc.arcs
+    if pc.benefits is UNSET:
+        held = []
+    else:
+        held = pc.benefits
+    if pc.arcs is UNSET:
+        pursued = []
+    else:
+        pursued = pc.arcs
     fleeting = short_term(pc)
     return Growth(
         xp=pc.xp,
@@ -189,8 +198,14 @@ def abilities_owed(history: History, pc_id: str, latest: Latest) -> int:
 
 def _comes_with(pc: Pc, before: int) -> int:
     """How many abilities a PC's tier brings: those of the type, those that the focus gives, and its choices."""
-    of_type = 0 if pc.type is UNSET else type_abilities(pc.type, before, pc.tier)
-    part = None if pc.focus is UNSET else offer().focus.get(pc.focus, {}).get(pc.tier)
+    if pc.type is UNSET:
+        of_type = 0
+    else:
+        of_type = type_abilities(pc.type, before, pc.tier)
+    if pc.focus is UNSET:
+        part = None
+    else:
+        part = offer().focus.get(pc.focus, {}).get(pc.tier)
     return of_type + (0 if part is None else len(part.given) + sum(count for count, _ in part.picks))
 
 
@@ -272,7 +287,9 @@ def _refusal_reason(state: State, pc_id: str, seat: Seat, arc: str, do: str, ste
         success=False if do == "climax" else None,
     )
     done = decide(state, command, seat, Scripted(()), None, sample_arcs)
-    return text(done.message) if isinstance(done, Refusal) else None
+    if isinstance(done, Refusal):
+        return text(done.message)
+    return None
 
 
 # --- the party --------------------------------------------------------------------------------------------------------
@@ -296,7 +313,10 @@ def party(state: State) -> list[PartyLine]:
     lines = []
     for (id, pc), standing in zip(pcs.items(), standings(rows, rules), strict=True):
         done = [d for a in ([] if pc.arcs is UNSET else pc.arcs) for d in a.done]
-        held = [] if pc.benefits is UNSET else pc.benefits
+        if pc.benefits is UNSET:
+            held = []
+        else:
+            held = pc.benefits
         lines.append(
             PartyLine(
                 id=id,

@@ -95,8 +95,13 @@ class LoadedTable:
     @property
     def archive(self) -> StoreArchive | None:
         """The archive of the older part of the history; None without one."""
-        archive = None if self.history is None else self.history.archive
-        return archive if isinstance(archive, StoreArchive) else None
+        if self.history is None:
+            archive = None
+        else:
+            archive = self.history.archive
+        if isinstance(archive, StoreArchive):
+            return archive
+        return None
 
     @property
     def damaged(self) -> bool:

@@ -56,8 +56,13 @@ def validated_job_encounter(work: Work) -> Encounter | Refusal:
         return encounter._replace(field=f"encounter.{encounter.field}".rstrip("."))
     refusal = check_size(encounter)
     if refusal is None and isinstance(work, SolveDuel):
-        refusal = check_duel(encounter) if work.plain else check_solvable(encounter)
-    return encounter if refusal is None else refusal
+        if work.plain:
+            refusal = check_duel(encounter)
+        else:
+            refusal = check_solvable(encounter)
+    if refusal is None:
+        return encounter
+    return refusal
 
 
 def _with_format(encounter: bytes) -> bytes:

@@ -119,11 +119,17 @@ class Jobs:
 
     def _job_from_board(self, id: str) -> Job | None:
         """Look up a job of another program. It counts as failed if it was not noted for too long."""
-        body = None if self._board is None else self._board.job(id)
+        if self._board is None:
+            body = None
+        else:
+            body = self._board.job(id)
         if body is None:
             return None
         known = typed.decode(body, _Noted)
-        answer = None if bytes(known.answer) == b"null" else known.answer.copy()
+        if bytes(known.answer) == b"null":
+            answer = None
+        else:
+            answer = known.answer.copy()
         job = Job(known.id, known.kind, known.status, known.progress, answer, known.noted)
         if job.status in OPEN and time() - job.noted > SILENT_SECONDS:
             job.status = "failed"

@@ -109,7 +109,10 @@ def chapters(history: History, seat: Seat, counts: Sequence[int] | None = None) 
     """
     found = [Chapter(history.states[0].clock.session, "", [])]
     fights = 0
-    records = history.all_valid_records if counts is None else history.valid_records_of(counts)
+    if counts is None:
+        records = history.all_valid_records
+    else:
+        records = history.valid_records_of(counts)
     for record in records:
         event, before, after = record.event, history.states[record.seq - 1], history.states[record.seq]
         if isinstance(event, SessionBegan):
@@ -174,7 +177,9 @@ def journal(history: History, seat: Seat, lang: Lang = "en", fight: int | None =
     LookupError where there is no such fight."""
     told = chapters(history, seat)
     title = history.state.settings.title
-    return journal_markdown(told, title, lang) if fight is None else _one_fight(told, title, lang, fight)
+    if fight is None:
+        return journal_markdown(told, title, lang)
+    return _one_fight(told, title, lang, fight)
 
 
 def journal_markdown(told: Sequence[Chapter], title: str, lang: Lang) -> str:
@@ -232,7 +237,10 @@ def _lines(lines: Sequence[JournalLine], lang: Lang) -> Iterator[str]:
             listed = True
         entry = line.entry
         details = " · ".join(_plain_text(each, lang) for each in entry.details)
-        mark = f"**{_escape_markdown(entry.mark)}** " if entry.mark and entry.mark.lstrip("+−").isdigit() else ""
+        if entry.mark and entry.mark.lstrip("+−").isdigit():
+            mark = f"**{_escape_markdown(entry.mark)}** "
+        else:
+            mark = ""
         head = f"- {mark}{capital(_plain_text(entry.head, lang))}" + (f" ({details})" if details else "")
         yield head
         yield from (f"  > {_escape_markdown(said)}" if said.strip() else "  >" for said in line.words.splitlines())

@@ -216,10 +216,14 @@ def decode_question(letters: str) -> Asked | Refusal:
             return Refusal("bad_value", "s", Message("lab.link_of_another", params))
         return invalid(error, Question, msgspec.json.decode(body))
     refusal = check_size(question.encounter) or check(question.encounter)
-    return Asked(question, version[:40]) if refusal is None else refusal
+    if refusal is None:
+        return Asked(question, version[:40])
+    return refusal
 
 
 def fair_policy(encounter: Encounter) -> Encounter:
     """Return the encounter with the policy "careful" in place of the default one. A file that names no policy has the
     default, and the page should start from how people play."""
-    return replace(encounter, policy="careful") if encounter.policy == POLICIES[0] else encounter
+    if encounter.policy == POLICIES[0]:
+        return replace(encounter, policy="careful")
+    return encounter

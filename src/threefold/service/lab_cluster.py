@@ -254,7 +254,10 @@ class Cluster:
             done = 0
             for task, answers in on_cluster(client)(tasks(Sweep(encounter, runs=runs, seed=seed))):
                 for part, counted in zip(task, answers, strict=True):
-                    values = tuple(a + b for a, b in zip(values, counted, strict=True)) if values else counted
+                    if values:
+                        values = tuple(a + b for a, b in zip(values, counted, strict=True))
+                    else:
+                        values = counted
                     done += part.n
                 progress(done, runs)
             return values

@@ -99,7 +99,9 @@ class Laboratory:
         key = msgspec.json.encode(request)
         found = await self._ask(who, request, Advice)
         if not isinstance(found, Advice) or found.advised is None:
-            return found.advised if isinstance(found, Advice) else found
+            if isinstance(found, Advice):
+                return found.advised
+            return found
         self._advice[key] = found.advised
         while len(self._advice) > KEPT:
             self._advice.popitem(last=False)

@@ -31,7 +31,9 @@ def encounter_of_scene(state: State, scene: PreparedScene, lang: Lang = "en") ->
     if isinstance(events, Refusal):
         return events
     encounter = encounter_of(evolve_all(state, events), lang)
-    return None if encounter is None else structs.replace(encounter, title=scene.name)
+    if encounter is None:
+        return None
+    return structs.replace(encounter, title=scene.name)
 
 
 # --- an encounter as scenes -------------------------------------------------------------------------------------------
@@ -58,14 +60,20 @@ def _with_known_details(foe: PreparedFoe, known: PreparedFoe | None) -> Prepared
 def scenes_of(encounter: Encounter, name: str, lang: Lang = "en") -> list[PreparedScene]:
     """Return every fight of an encounter as a scene, and each wave of reinforcements as a scene to be brought in
     later."""
-    title = encounter.title if isinstance(encounter.title, str) and encounter.title.strip() else name
+    if isinstance(encounter.title, str) and encounter.title.strip():
+        title = encounter.title
+    else:
+        title = name
     return list(_scenes_of_encounter(encounter, title.strip()[:100], lang))
 
 
 def _scenes_of_encounter(encounter: Encounter, title: str, lang: Lang) -> Iterator[PreparedScene]:
     fights: Sequence[Fight] = encounter.all_fights()
     for n, fight in enumerate(fights, 1):
-        called = title if len(fights) == 1 else render(Message("lab.scenes.fight", {"title": title, "n": n}), lang)
+        if len(fights) == 1:
+            called = title
+        else:
+            called = render(Message("lab.scenes.fight", {"title": title, "n": n}), lang)
         yield _scene(encounter, fight.foes, called, lang)
         for wave in fight.reinforcements:
             later = render(Message("lab.scenes.wave", {"title": called, "n": wave.round}), lang)
@@ -88,7 +96,10 @@ def _foe(encounter: Encounter, npc: Npc, held: Sequence[str], lang: Lang) -> Pre
     levels = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
     unnamed = npc.name in {some_foe(level, spoken).name for level in levels for spoken in LANGUAGES}
     # players read this name, so it must not tell the level
-    name = render(Message("gm.scenes.some_foe"), lang) if unnamed else npc.name
+    if unnamed:
+        name = render(Message("gm.scenes.some_foe"), lang)
+    else:
+        name = npc.name
     return PreparedFoe(npc=without_default_figures(structs.replace(npc, name=name), encounter.rules()), situations=own)
 
 

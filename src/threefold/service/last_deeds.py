@@ -53,7 +53,9 @@ def last_settled(history: History, pc: str, latest: Latest, procedure: str | Non
         )
 
     record = latest.of(history, ("settled", pc, procedure), wanted)
-    return None if record is None else cast("ActionSettled", record.event)
+    if record is None:
+        return None
+    return cast("ActionSettled", record.event)
 
 
 _OF_OTHERS: Final = frozenset({"defend", "task"})
@@ -68,7 +70,9 @@ def last_deed(history: History, pc: str, latest: Latest | None = None) -> int:
         return isinstance(event, ActionSettled) and event.pc == pc and event.resolution.procedure not in _OF_OTHERS
 
     record = (latest or Latest()).of(history, ("deed", pc), wanted)
-    return 0 if record is None else record.seq
+    if record is None:
+        return 0
+    return record.seq
 
 
 def last_attack(history: History, pc: str, latest: Latest | None = None) -> Habit | None:
@@ -179,10 +183,15 @@ def last_roll(history: History, seat: Seat, latest: Latest | None = None) -> Las
 
 def _attack_taken_for(history: History, record: Record, pc: str | None) -> Record | None:
     """Return the record in which a comrade took the attack against which a PC defended, which comes just before."""
-    before = history.records[record.seq - 2] if record.seq > 1 else None
+    if record.seq > 1:
+        before = history.records[record.seq - 2]
+    else:
+        before = None
     if before is None or not isinstance(before.event, AttackTaken) or before.command != record.command:
         return None
-    return before if before.event.whom == pc and isinstance(record.event, ActionSettled) else None
+    if before.event.whom == pc and isinstance(record.event, ActionSettled):
+        return before
+    return None
 
 
 def _pools(pc: Pc) -> dict[Stat, int]:
@@ -195,7 +204,10 @@ def _read(history: History, record: Record, settled: ActionSettled, seat: Seat) 
     if not isinstance(rolled, Rolled) or record.by != seat:
         return False
     shown, came = rolled.resolution, settled.resolution
-    benefit = came.special.taken if came.special is not None else None
+    if came.special is not None:
+        benefit = came.special.taken
+    else:
+        benefit = None
     return benefit is None and (shown.result, shown.damage, shown.notices, shown.hits) == (
         came.result,
         came.damage,
@@ -207,13 +219,17 @@ def _read(history: History, record: Record, settled: ActionSettled, seat: Seat) 
 def last_rerolled(history: History, open_id: str) -> int | None:
     """Return the face of the last reroll of an open die; None if it was not rerolled."""
     newest = next(records_of_die(history, open_id), None)
-    return newest.event.natural if newest is not None and isinstance(newest.event, Rerolled) else None
+    if newest is not None and isinstance(newest.event, Rerolled):
+        return newest.event.natural
+    return None
 
 
 def _fell(history: History, settled: ActionSettled, seat: Seat) -> Entry | None:
     """Return the log entry of an action's die, for an action whose settling added nothing to the log."""
     newest = next(records_of_die(history, settled.id), None)
-    return None if newest is None else entry_in(history, newest, seat)
+    if newest is None:
+        return None
+    return entry_in(history, newest, seat)
 
 
 def records_of_die(history: History, open_id: str | None) -> Iterator[Record]:

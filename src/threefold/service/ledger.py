@@ -79,7 +79,9 @@ class Ledger(SharedNumbers):
             made = history.archive.made(self.name, end)
             self._older[page] = {} if made is None or made.seq != end else _kept_lines(made.body, history.archive.page)
         moved = self._older[page].get(seq)
-        return _moved_by(history, history.records[seq - 1]) if moved is None else moved
+        if moved is None:
+            return _moved_by(history, history.records[seq - 1])
+        return moved
 
     def _begin(self, history: History) -> None:
         super()._begin(history)
@@ -116,7 +118,10 @@ def _moved_by(history: History, record: Record) -> Moved:
 def _lines_of(record: Record, before: State, after: State, pc_id: str) -> list[LedgerLine]:
     """Return the ledger lines of one event for a PC."""
     was, now = _xp(before, pc_id), _xp(after, pc_id)
-    moved = [f for f in record.event.xp if f.pc == pc_id] if isinstance(record.event, Grown) else []
+    if isinstance(record.event, Grown):
+        moved = [f for f in record.event.xp if f.pc == pc_id]
+    else:
+        moved = []
     if was == now and not moved:
         return []
     clock = after.clock
@@ -136,7 +141,9 @@ def _lines_of(record: Record, before: State, after: State, pc_id: str) -> list[L
 
 def _xp(state: State, pc_id: str) -> int | None:
     member = state.party.get(pc_id)
-    return member.pc.xp if member is not None else None
+    if member is not None:
+        return member.pc.xp
+    return None
 
 
 def _detail(event: AnyEvent) -> str:
@@ -158,11 +165,20 @@ def _why(event: AnyEvent, pc_id: str, after: State) -> tuple[Text, str, str | No
         case PcEdited():
             return _m("ledger.corrected"), "", "task.gm.rule_override"
         case IntrusionAnswered() if event.passed_to == pc_id:
-            name = after.name_of(event.pc) if event.pc in after.party else "?"
+            if event.pc in after.party:
+                name = after.name_of(event.pc)
+            else:
+                name = "?"
             return _m("ledger.passed", name=name), event.reason, "xp.intrusion.award"
         case IntrusionAnswered():
-            key = "ledger.accepted" if event.accepted else "ledger.refused"
-            rule = "xp.intrusion.award" if event.accepted else "xp.intrusion.refuse"
+            if event.accepted:
+                key = "ledger.accepted"
+            else:
+                key = "ledger.refused"
+            if event.accepted:
+                rule = "xp.intrusion.award"
+            else:
+                rule = "xp.intrusion.refuse"
             return _m(key), event.text if event.accepted else "", rule
         case Rerolled() | RecoveryRolled() | InitiativeRolled():
             return _m("xp.reroll"), "", "xp.immediate.reroll"

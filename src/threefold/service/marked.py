@@ -48,7 +48,9 @@ def with_ids(found: dict[str, Plain], pc: Pc) -> dict[str, Plain]:
 
 
 def _with_id(thing: Plain, id: str) -> Plain:
-    return {"id": id, **thing} if isinstance(thing, dict) else thing
+    if isinstance(thing, dict):
+        return {"id": id, **thing}
+    return thing
 
 
 def without_ids(body: bytes) -> bytes:
@@ -57,7 +59,10 @@ def without_ids(body: bytes) -> bytes:
         given = msgspec.json.decode(body)
     except (ValueError, RecursionError):
         return body
-    sheet = given.get("pc") if isinstance(given, dict) else None
+    if isinstance(given, dict):
+        sheet = given.get("pc")
+    else:
+        sheet = None
     if not isinstance(sheet, dict) or not any(map(_has_id, _things_in(sheet))):
         return body
     plain = {name: _without(things) if name in LISTS else things for name, things in sheet.items()}

@@ -48,12 +48,21 @@ def with_traps(command: AnyCommand) -> AnyCommand:
     if not isinstance(command, CallFor | Play):
         return command
     procedure = PLAYED.get(command.procedure)
-    field = next((f for f in fields(procedure.inputs) if f.name == "trap"), None) if procedure is not None else None
+    if procedure is not None:
+        field = next((f for f in fields(procedure.inputs) if f.name == "trap"), None)
+    else:
+        field = None
     named = _decode_named_fields(command.inputs, _Trap)
     if field is None or named is None:
         return command
-    name = field.default if named.trap is None else named.trap
-    met = the_trap(known_traps(), name, named.variant, named.passes) if isinstance(name, str) else None
+    if named.trap is None:
+        name = field.default
+    else:
+        name = named.trap
+    if isinstance(name, str):
+        met = the_trap(known_traps(), name, named.variant, named.passes)
+    else:
+        met = None
     if met is None or isinstance(met, Refusal):
         return command
     kept = without_inputs(command.inputs, "variant", "passes")
@@ -71,7 +80,9 @@ def with_rituals(command: AnyCommand, gm: bool = True) -> AnyCommand:
     if named is None:
         return command
     met = the_ritual(known_rituals() if gm else open_rituals(), named.ritual)
-    return command if isinstance(met, Refusal) else replace(command, inputs=with_inputs(command.inputs, ritual=met))
+    if isinstance(met, Refusal):
+        return command
+    return replace(command, inputs=with_inputs(command.inputs, ritual=met))
 
 
 def with_abilities(command: AnyCommand) -> AnyCommand:
@@ -83,7 +94,9 @@ def with_abilities(command: AnyCommand) -> AnyCommand:
     if isinstance(given, Ability) and (given.effects is not UNSET or given.effect is not UNSET):
         return command
     entry = ability_named(given if isinstance(given, str) else given.name)
-    return command if entry is None else replace(command, ability=ability_of(entry))
+    if entry is None:
+        return command
+    return replace(command, ability=ability_of(entry))
 
 
 def _decode_named_fields(inputs: Raw, kind: type[T]) -> T | None:
@@ -98,5 +111,8 @@ def command_as_kept(command: AnyCommand) -> AnyCommand | Refusal:
     """Return a command with its names as they are kept; a refusal for a name that nobody can see, and for what breaks
     lines."""
     procedure = getattr(command, "procedure", "")
-    entry = PLAYED.get(procedure) if isinstance(procedure, str) else None
+    if isinstance(procedure, str):
+        entry = PLAYED.get(procedure)
+    else:
+        entry = None
     return clean(command, type(command), inputs=object if entry is None else entry.inputs)

@@ -47,7 +47,10 @@ def effort_table(request: Request) -> EffortTable | Refusal:
     if isinstance(rows, Refusal):
         return rows
     procedure, setup, inputs = prepared
-    bare = bare_odds(procedure, setup, inputs) if isinstance(setup.actor, Pc) else None
+    if isinstance(setup.actor, Pc):
+        bare = bare_odds(procedure, setup, inputs)
+    else:
+        bare = None
     return _table(procedure.id, setup.actor, setup.target, rows, bare)
 
 
@@ -61,8 +64,17 @@ def _table(
     task = next((row.task for row in rows if row.task is not None and row.affordable), None)
     if task is None:
         return rows[0].refusal or Refusal("not_allowed", "odds", Message("refusal.nothing_rolled"))
-    pc = actor if isinstance(actor, Pc) else None
-    foe = target if isinstance(target, FullNpc) and any(row.hit for row in rows) else None
-    reserve = Reserve(pc.pools.of(task.cost.pool).value) if pc is not None else None
+    if isinstance(actor, Pc):
+        pc = actor
+    else:
+        pc = None
+    if isinstance(target, FullNpc) and any(row.hit for row in rows):
+        foe = target
+    else:
+        foe = None
+    if pc is not None:
+        reserve = Reserve(pc.pools.of(task.cost.pool).value)
+    else:
+        reserve = None
     gain = gain_of(rows, foe.health if foe is not None else None)
     return EffortTable(procedure, pc, task, tuple(rows), best_value(rows, gain, reserve, bare=bare), foe)

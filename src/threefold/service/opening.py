@@ -16,13 +16,17 @@ from threefold.text import Lang
 
 
 def _mark(once: str) -> str | None:
-    return hashlib.sha256(f"opened {once}".encode()).hexdigest() if once else None
+    if once:
+        return hashlib.sha256(f"opened {once}".encode()).hexdigest()
+    return None
 
 
 def opened_by(tables: Tables, once: str) -> str | None:
     """Return the table that any worker opened under the mark ``once``; None if there is none."""
     mark = _mark(once)
-    return None if mark is None else tables.made_from(mark)
+    if mark is None:
+        return None
+    return tables.made_from(mark)
 
 
 def open_table(tables: Tables, title: str | None, with_demo: bool, lang: Lang, once: str = "") -> str | Refusal:
@@ -32,7 +36,10 @@ def open_table(tables: Tables, title: str | None, with_demo: bool, lang: Lang, o
     if refused is not None:
         return refused
     mark = _mark(once)
-    table = demo(tables, lang, mark) if with_demo else tables.create(mark)
+    if with_demo:
+        table = demo(tables, lang, mark)
+    else:
+        table = tables.create(mark)
     if title is not None:
         settings = structs.replace(tables.history(table).state.settings, title=title)
         done = tables.submit(table, GM, "title", ChangeSettings(settings=settings))

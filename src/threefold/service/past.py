@@ -101,12 +101,16 @@ class Past:
     @property
     def _noticed(self) -> Sequence[int] | None:
         """The counts, for a seat that does not notice everything."""
-        return None if self._seat.role == "gm" else self._counts
+        if self._seat.role == "gm":
+            return None
+        return self._counts
 
     @property
     def step_mark(self) -> str | None:
         """The mark of the step that undo takes back and redo brings back; None for everybody but the GM."""
-        return self._history.step_mark() if self._seat.role == "gm" else None
+        if self._seat.role == "gm":
+            return self._history.step_mark()
+        return None
 
     def naming_context(self) -> AbstractContextManager[None]:
         """Return the context in which its lines are rendered: names of people stay, even if the library has the same
@@ -154,9 +158,15 @@ class Past:
         """Return the newest chosen lines that the seat may read, the oldest first, each roll once. ``before`` limits
         them to the steps before that one."""
         counts, history = self._counts, self._history
-        first = bisect_left(counts, before) if 0 < before <= self.version else None
+        if 0 < before <= self.version:
+            first = bisect_left(counts, before)
+        else:
+            first = None
         page = log_page(history, self._seat, last, chosen, first, self._spans, KnownLines(self._lines, self._noticed))
-        older = None if page.older is None else counts[page.older - 1] + 1
+        if page.older is None:
+            older = None
+        else:
+            older = counts[page.older - 1] + 1
         return LogPage(
             entries=[structs.replace(e, seq=counts[e.seq]) for e in merge_die_lines(history, page.entries)], older=older
         )
@@ -165,7 +175,9 @@ class Past:
         """Return the lines that the seat may read of its steps after ``step``, the oldest first, the newest ``most`` of
         them."""
         last = min(most, self.version - step)
-        return [entry for entry in self.log(last) if entry.seq > step] if last > 0 else []
+        if last > 0:
+            return [entry for entry in self.log(last) if entry.seq > step]
+        return []
 
     def unread(self, looked: int | None, name: str, shown: frozenset[str]) -> Unread:
         """Return what the player of the PC of this name has not looked at since the step ``looked``. ``shown`` are the

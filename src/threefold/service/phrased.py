@@ -15,8 +15,13 @@ Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 def with_phrases(found: dict[str, Plain], lang: Lang) -> dict[str, Plain]:
     """Return the data with ``phrases``, unless the language is English. The texts themselves stay as they are stored,
     because programs compare them."""
-    phrases = [] if lang == "en" else phrases_of(found, lang)
-    return {**found, "phrases": phrases} if phrases else found
+    if lang == "en":
+        phrases = []
+    else:
+        phrases = phrases_of(found, lang)
+    if phrases:
+        return {**found, "phrases": phrases}
+    return found
 
 
 def phrases_of(found: Plain, lang: Lang) -> list[Plain]:

@@ -41,7 +41,9 @@ class RoomAtTable(NamedTuple):
         if not self._fits(in_use, placed, self.most):
             return _full("pictures_full", self.most)
         own = self.named.put_by.get(GM_PERSON, set()) | in_use
-        return None if self._fits(own, placed, most_own) else _full("pictures_own", most_own)
+        if self._fits(own, placed, most_own):
+            return None
+        return _full("pictures_own", most_own)
 
     def player_refusal(self, placed: Placed, by: Seat, most_own: int, most_of_players: int) -> Refusal | None:
         """Return a refusal where a player has no room. It depends only on what this player and other players have put
@@ -53,7 +55,9 @@ class RoomAtTable(NamedTuple):
             return _full("pictures_full", self.most)
         put = self.named.put_by.items()
         of_players = set[str]().union(*(digests for person, digests in put if person != GM_PERSON))
-        return None if self._fits(of_players, placed, most_of_players) else _full("pictures_players", most_of_players)
+        if self._fits(of_players, placed, most_of_players):
+            return None
+        return _full("pictures_players", most_of_players)
 
     def for_archive(self, uses: Sequence[PictureUse]) -> list[str]:
         """Return the pictures for an archive: all in use, and the newest of those replaced as far as there is room."""
@@ -73,7 +77,9 @@ class RoomAtTable(NamedTuple):
         held = (each.handout.picture for each in self.state.handouts.values())
         shown = [*held, *redacted_portraits(self.state).values()]
         seen = pictures(self.state, by)
-        return seen - {instead_of} if shown.count(instead_of) == 1 else seen
+        if shown.count(instead_of) == 1:
+            return seen - {instead_of}
+        return seen
 
     def _fits(self, counted: Collection[str], placed: Placed, most: int) -> bool:
         """Whether a picture fits beside those that count; one that counts already does."""

@@ -29,7 +29,9 @@ PicturePast = tuple[History, Sequence[PictureUse]]
 
 def person_of(seat: Seat) -> str:
     """Return who counts as one person: the GM with all assistants, or the player of a PC."""
-    return GM_PERSON if seat.role != "player" else f"player {seat.pc}"
+    if seat.role != "player":
+        return GM_PERSON
+    return f"player {seat.pc}"
 
 
 def picture_of(event: AnyEvent) -> str:
@@ -78,7 +80,9 @@ class PictureUses(SharedNumbers):
         super()._begin(history)
 
     def _next(self, history: History, record: Record, numbers: Sequence[int]) -> int:
-        return record.seq if picture_of(record.event) else numbers[-1]
+        if picture_of(record.event):
+            return record.seq
+        return numbers[-1]
 
 
 class PicturesNamed(NamedTuple):
@@ -92,7 +96,10 @@ class PicturesNamed(NamedTuple):
 
 def pictures_named(history: History, uses: Sequence[PictureUse]) -> PicturesNamed:
     """Return which pictures the events of a history name."""
-    marks = history.recoverable_events() if uses else bytearray()
+    if uses:
+        marks = history.recoverable_events()
+    else:
+        marks = bytearray()
     reached = [use for use in uses if marks[use.seq]]
     put_by = dict[str, set[str]]()
     for use in reached:

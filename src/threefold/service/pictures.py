@@ -253,8 +253,13 @@ class Pictures:
 
     def one(self, table: str, digest: str) -> bytes | None:
         """Return the bytes of a picture, in WebP; None where there is none."""
-        found = None if self.elsewhere is None else self.elsewhere.one(table, digest)
-        return self._store.picture(table, digest) if found is None else found
+        if self.elsewhere is None:
+            found = None
+        else:
+            found = self.elsewhere.one(table, digest)
+        if found is None:
+            return self._store.picture(table, digest)
+        return found
 
     def all_of(self, table: str) -> dict[str, bytes]:
         """Return all pictures of a table by their digests. Raises ``TableNotFound``."""
@@ -331,7 +336,9 @@ class Pictures:
 
     def _sizes(self, table: str) -> dict[str, int]:
         kept = self._store.pictures(table)
-        return kept if self.elsewhere is None else self.elsewhere.sizes(table) | kept
+        if self.elsewhere is None:
+            return kept
+        return self.elsewhere.sizes(table) | kept
 
 
 def gather(store: Store, images: Images) -> None:
@@ -340,7 +347,10 @@ def gather(store: Store, images: Images) -> None:
     for table in store.tables():
         kept = store.pictures(table.id)
         for digest in images.sizes(table.id):
-            body = None if digest in kept else images.one(table.id, digest)
+            if digest in kept:
+                body = None
+            else:
+                body = images.one(table.id, digest)
             if body is not None and hashlib.sha256(body).hexdigest() == digest:
                 store.add_picture(table.id, digest, body)
 

@@ -53,7 +53,9 @@ def default_of(field: FieldInfo) -> object:
     """Return the default of a field; UNSET if it has none."""
     if field.default is not NODEFAULT:
         return field.default
-    return UNSET if field.default_factory is NODEFAULT else field.default_factory()
+    if field.default_factory is NODEFAULT:
+        return UNSET
+    return field.default_factory()
 
 
 def plain(value: object, lang: Lang) -> Plain:

@@ -112,7 +112,9 @@ class PowerCard(Struct, frozen=True, kw_only=True):
     @property
     def sent(self) -> str:
         """What a choice in a form sends for it: its name, with its id if others of that name differ."""
-        return self.name if self.called is None else self.keyed
+        if self.called is None:
+            return self.name
+        return self.keyed
 
     @property
     def usable(self) -> bool:
@@ -164,7 +166,10 @@ def _armors(gear: Gear) -> bool:
 
 def _thing(gear: Gear) -> PowerCard:
     item = as_artifact(gear)
-    pieces = 1 if gear.count is UNSET else gear.count
+    if gear.count is UNSET:
+        pieces = 1
+    else:
+        pieces = gear.count
     card = PowerCard(
         what="equipment",
         id=mark(gear),
@@ -260,7 +265,10 @@ def _pools_to_choose(effects: Sequence[Effect]) -> list[Stat]:
 def _with_use(card: PowerCard, power: Ability | Item) -> PowerCard:
     """Return the card with what a use does, to whom, and what has to be chosen for it."""
     effects = effects_of(power)
-    limit = None if isinstance(power, Cypher) or not isinstance(power, Ability | Artifact) else limit_of(power)
+    if isinstance(power, Cypher) or not isinstance(power, Ability | Artifact):
+        limit = None
+    else:
+        limit = limit_of(power)
     return structs.replace(
         card,
         often=None if limit is None else text(often(limit)),
@@ -301,7 +309,9 @@ def _aims(power: Ability | Item) -> Aim:
         return "any"  # by one of its ways
     if known is not None:
         return known
-    return "any" if power.task is not UNSET and power.task.difficulty == "target" else "self"
+    if power.task is not UNSET and power.task.difficulty == "target":
+        return "any"
+    return "self"
 
 
 def _rolls(power: Ability | Item) -> bool:

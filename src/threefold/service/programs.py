@@ -83,7 +83,10 @@ class Programs:
 
     def opened_by(self, secret: str) -> Token | None:
         """Return the token of a secret; None when it is unknown, has ended or is too old. It counts as used now."""
-        token = self._access.token_of(hashed(secret)) if secret.startswith(PREFIX) else None
+        if secret.startswith(PREFIX):
+            token = self._access.token_of(hashed(secret))
+        else:
+            token = None
         if token is not None:
             self._access.note_token(token)
         return token

@@ -55,7 +55,9 @@ def plain_struct(shape: type[Struct]) -> type[Struct]:
 def _with_plain_structs(kind: object) -> object:
     if get_origin(kind) in (UnionType, Union):
         return Union[tuple(_with_plain_structs(part) for part in get_args(kind))]  # noqa: UP007 - of parts that are only known here
-    return plain_struct(kind) if isinstance(kind, type) and issubclass(kind, Struct) else kind
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return plain_struct(kind)
+    return kind
 
 
 @cache
@@ -90,7 +92,10 @@ def request_schema(inputs: Schema, template: str = "#/components/schemas/{name}"
         "dice": {"anyOf": [{"type": "array", "items": {"type": "integer"}}, {"type": "null"}]},
         "odds": {"type": "boolean", "default": False},
     }
-    named = {"procedure": {"type": "string"}} if procedure else {}
+    if procedure:
+        named = {"procedure": {"type": "string"}}
+    else:
+        named = {}
     required = [*named, *(["inputs"] if inputs.get("required") and not procedure else [])]
     return {
         "type": "object",

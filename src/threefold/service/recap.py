@@ -56,7 +56,10 @@ def recap(history: History, lang: Lang) -> str:
     told = [
         (weight, line) for record in _in_order(of_session(history)) for weight, line in _line(history, record, lang)
     ]
-    least = 2 if sum(weight > 1 for weight, _ in told) >= ENOUGH else 1
+    if sum(weight > 1 for weight, _ in told) >= ENOUGH:
+        least = 2
+    else:
+        least = 1
     lines = dict[str, int]()
     for weight, line in told:
         lines[line] = max(weight, lines.get(line, 0)) if weight >= least else lines.get(line, 0)
@@ -194,14 +197,20 @@ def _roll_highlights(event: AnyRoll, entry: Entry, after: State) -> Iterator[tup
     who = _actor(event)
     if seen is None or who is None:
         return
-    about = seen.about[0].message().params if seen.about else {}
+    if seen.about:
+        about = seen.about[0].message().params
+    else:
+        about = {}
     name, title = after.name_of(who), "" if isinstance(event, WasHurt) else event.title
     if any(key in said for key in _MADE):
         what = title or about.get("what") or about.get("name")
         yield 2, Message("story.recap.made", {"name": name, "what": what or Message("story.recap.something")})
     elif seen.procedure == "trap_spring":
         trap = about.get("trap")
-        key = "trap_named" if trap else "trap"
+        if trap:
+            key = "trap_named"
+        else:
+            key = "trap"
         yield 2, Message(f"story.recap.{key}", {"name": name, "trap": trap or ""})
     elif seen.natural in (1, 20) and isinstance(event, ActionSettled):
         head = entry.head.message()

@@ -126,7 +126,9 @@ def read(line: bytes) -> Request | Problem:
     except (ValueError, RecursionError) as error:
         return _unreadable(line, error)
     refusal = _unseen(line, request)
-    return request if refusal is None else Problem(request.id, refusal, request.lang)
+    if refusal is None:
+        return request
+    return Problem(request.id, refusal, request.lang)
 
 
 def _unseen(line: bytes, request: Request) -> Refusal | None:
@@ -196,7 +198,9 @@ def shelved(kind: str) -> Mapping[str, Shelved]:
 
     if kind == "modules":
         return modules()
-    return short_parts() if kind == "shorts" else shelf(SHELF[kind])
+    if kind == "shorts":
+        return short_parts()
+    return shelf(SHELF[kind])
 
 
 def setup_of(entry: Entry, request: Request, rules: Rules) -> Setup | Refusal:
@@ -205,7 +209,10 @@ def setup_of(entry: Entry, request: Request, rules: Rules) -> Setup | Refusal:
     actor = _figure(request.actor, "actor", rules)
     if isinstance(actor, Refusal):
         return actor
-    target = None if request.target is None else _figure(request.target, "target", rules)
+    if request.target is None:
+        target = None
+    else:
+        target = _figure(request.target, "target", rules)
     if isinstance(target, Refusal):
         return target
     refusal = unfit(actor, entry.actor, "actor", True)

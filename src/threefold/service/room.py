@@ -53,7 +53,9 @@ class Room:
     def _probe(self) -> StoreError | None:
         kept = self._read_only()
         if kept is not None:  # it serves a copy to read, as it says; but not when that is for want of room
-            return kept if kept.trouble in ("full", "server_full") else None
+            if kept.trouble in ("full", "server_full"):
+                return kept
+            return None
         for place in self._places():
             try:
                 place.probe()

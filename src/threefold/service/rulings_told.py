@@ -11,13 +11,18 @@ from threefold.text import render_key
 
 def choice_value(choice: str | int | bool) -> str:
     """Return a choice of a ruling as a form and the log write it."""
-    return str(choice).lower() if isinstance(choice, bool) else str(choice)
+    if isinstance(choice, bool):
+        return str(choice).lower()
+    return str(choice)
 
 
 def choice_told(switch: Switch, value: str, lang: Lang) -> str:
     """Return a choice of a ruling in words: those of its entry, or yes and no, or the choice itself."""
     values = [choice_value(choice) for choice in switch.choices]
-    own = words("switches", switch.name, lang).get(f"choices.{values.index(value)}", "") if value in values else ""
+    if value in values:
+        own = words("switches", switch.name, lang).get(f"choices.{values.index(value)}", "")
+    else:
+        own = ""
     if own:
         return own
     if value in ("true", "false"):
@@ -31,10 +36,14 @@ def ruling_told(id: str, lang: Lang) -> str:
     switch = next((switch for switch in switches() if switch.name == name), None)
     if switch is None:
         return id
-    return choice_told(switch, value, lang) if chosen else in_language(switch, "switches", name, lang).decides
+    if chosen:
+        return choice_told(switch, value, lang)
+    return in_language(switch, "switches", name, lang).decides
 
 
 def module_told(key: str, lang: Lang) -> str:
     """Return the name of an optional rule. An unknown key is returned unchanged."""
     entry = modules().get(key)
-    return key if entry is None else in_language(entry, "modules", key, lang).name
+    if entry is None:
+        return key
+    return in_language(entry, "modules", key, lang).name

@@ -21,7 +21,9 @@ class SealedCount(EventNumbers):
         super().__init__("sealed dice")
 
     def _next(self, history: History, record: Record, numbers: Sequence[int]) -> int:
-        return 0 if isinstance(record.event, DiceSealed) else numbers[-1] + len(record.dice)
+        if isinstance(record.event, DiceSealed):
+            return 0
+        return numbers[-1] + len(record.dice)
 
 
 class Seeds(NamedTuple):
@@ -66,5 +68,8 @@ class TableDice:
 
     def dealt(self, events: Sequence[AnyEvent]) -> list[list[Die]]:
         """Return the sealed dice that belong to each of the command's events."""
-        thrown = [] if self._sealed is None else self._sealed.thrown
+        if self._sealed is None:
+            thrown = []
+        else:
+            thrown = self._sealed.thrown
         return dice_by_event(events, [Die(die.n, die.sides, die.face) for die in thrown])

@@ -61,7 +61,9 @@ class AttackSheet(Struct, frozen=True, kw_only=True):
     @property
     def sent(self) -> str:
         """What a choice in a form sends for it: its name, with its id if others of that name differ."""
-        return self.name if self.called is None else self.key
+        if self.called is None:
+            return self.name
+        return self.key
 
 
 class SkillSheet(Struct, frozen=True, kw_only=True):
@@ -156,7 +158,10 @@ def _pieces(pc: Pc, rules: Rules) -> list[ArmorSheet]:
     were worn alone. What the worn ones add is the whole, so what an ability lowers is lowered here as well."""
     found, before = list[ArmorSheet](), list[Armor]()
     for piece in pc.armor:
-        others = before if piece.worn else []
+        if piece.worn:
+            others = before
+        else:
+            others = []
         adds = _armor_cost(pc, [*others, structs.replace(piece, worn=True)], rules) - _armor_cost(pc, others, rules)
         before += [piece] if piece.worn else []
         armor = piece.points(rules)
@@ -184,7 +189,9 @@ def _as_made(attack: Attack, pc: Pc, rules: Rules) -> Setting:
     if isinstance(setting, Refusal):
         able = structs.replace(able, damage_track="hale", conditions=[])
         setting = PLAYED["attack"].set(Setup(rules, able, _SOMEBODY), AttackInputs(attack=attack))
-    return Setting() if isinstance(setting, Refusal) else setting
+    if isinstance(setting, Refusal):
+        return Setting()
+    return setting
 
 
 def attack_figures(attack: Attack, pc: Pc, rules: Rules) -> AttackSheet:
@@ -210,7 +217,10 @@ def attack_figures(attack: Attack, pc: Pc, rules: Rules) -> AttackSheet:
 def _skill(name: str, level: SkillLevel, pc: Pc, rules: Rules) -> SkillSheet:
     """Return a skill as it counts: at the level of an ability that is better than what is written on the sheet."""
     own = skill_modifier(level, name, rules)
-    steps = 0 if own is None else own.steps
+    if own is None:
+        steps = 0
+    else:
+        steps = own.steps
     roll = Rolled("task", "intellect", name)
     steps += sum(each.steps for each in held_lines(pc, roll, rules) if each.kind == "skill")
     for known in SKILL_LEVELS:
@@ -224,7 +234,10 @@ def _ability(ability: Ability | str, pc: Pc, rules: Rules) -> AbilitySheet:
     if isinstance(ability, str):
         return AbilitySheet(id=mark(Ability(ability)), name=ability, use="action", text="")
     limit = limit_of(ability)
-    counted = None if limit is None else text(often(limit))
+    if limit is None:
+        counted = None
+    else:
+        counted = text(often(limit))
     if not ability.cost:
         return AbilitySheet(
             id=mark(ability),

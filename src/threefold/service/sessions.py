@@ -43,7 +43,10 @@ def gain(pc_id: str, name: str, lines: Sequence[LedgerLine], session: int, parts
     paid = any(line.why.key in PAID or (line.xp > 0 and (line.rule or "").startswith("arc.")) for line in mine)
     suggested: AwardKind | None = None
     if not paid:
-        suggested = "session_step" if parts else "session"
+        if parts:
+            suggested = "session_step"
+        else:
+            suggested = "session"
     return SessionGain(pc_id, name, sum(line.xp for line in mine if line.xp > 0), parts, suggested)
 
 
@@ -69,11 +72,17 @@ class LooseEnd(NamedTuple):
 def loose_ends(state: State, view: TableView) -> list[LooseEnd]:
     """List all that is still open, as the GM sees it: the encounter, pending requests, works, chases. Petitions are
     left out: they are reviewed with the arcs."""
-    ends = [LooseEnd("encounter", "", Message("story.loose.encounter"))] if state.encounter is not None else []
+    if state.encounter is not None:
+        ends = [LooseEnd("encounter", "", Message("story.loose.encounter"))]
+    else:
+        ends = []
     for each in view.pending:
         if each.kind == "petition":
             continue
-        what = each.about.message() if each.about is not None else Message("line.given", {"name": each.title})
+        if each.about is not None:
+            what = each.about.message()
+        else:
+            what = Message("line.given", {"name": each.title})
         named = bool(each.title) or each.about is not None
         what = Message("story.loose.about", {"kind": Message(f"story.loose.{each.kind}"), "what": what})
         closes = not isinstance(state.open[each.id], Rolled | Recovering)
@@ -82,7 +91,10 @@ def loose_ends(state: State, view: TableView) -> list[LooseEnd]:
         if work.stage == "done":
             continue
         kind = Message(f"work.kind.{work.procedure}")
-        what = Message("story.loose.about", {"kind": kind, "what": work.title}) if work.title else kind
+        if work.title:
+            what = Message("story.loose.about", {"kind": kind, "what": work.title})
+        else:
+            what = kind
         ends.append(LooseEnd(work.id, work.pc_name, what, not possesses(state.works[work.id])))
     for id, stance in state.stances.items():
         if isinstance(stance, Ongoing):

@@ -98,7 +98,9 @@ class Shelves:
     def one(self, secret: str, id: str) -> ShelfEntry | None:
         """Return one character or draft; None if it is not there."""
         kept = self._store.shelf_item(hashed(secret), id)
-        return None if kept is None else _decode_item(kept)
+        if kept is None:
+            return None
+        return _decode_item(kept)
 
     def draft(
         self, secret: str, id: str, draft: Draft, invited: bool = False, grows: Grows = without_limit
@@ -136,8 +138,14 @@ class Shelves:
         if held is None:
             return _GONE
         name = render_key(lang, "shelf.copy_of", {"name": held.name})[:120]
-        pc = structs.replace(held.pc, name=name) if held.pc is not None else None
-        draft = structs.replace(held.draft, name=name) if held.draft is not None else None
+        if held.pc is not None:
+            pc = structs.replace(held.pc, name=name)
+        else:
+            pc = None
+        if held.draft is not None:
+            draft = structs.replace(held.draft, name=name)
+        else:
+            draft = None
         return self._put(secret, new_id(), name, Body(pc, draft, held.made), grows=grows)
 
     def discard(self, secret: str, id: str) -> bool:
@@ -152,7 +160,10 @@ class Shelves:
             return pcs
         there = [held.pc for held in self.all(secret)]
         for pc in pcs:
-            refusal = None if pc in there else self.add(secret, pc, grows=grows)
+            if pc in there:
+                refusal = None
+            else:
+                refusal = self.add(secret, pc, grows=grows)
             if refusal is not None:
                 return refusal
             there.append(pc)
@@ -161,7 +172,9 @@ class Shelves:
     def read(self, data: bytes, name: str) -> Pc | Refusal:
         """Return the first character of a file without keeping it."""
         pcs = _characters(data, name)
-        return pcs if isinstance(pcs, Refusal) else pcs[0]
+        if isinstance(pcs, Refusal):
+            return pcs
+        return pcs[0]
 
     def copy(self, secret: str, pc: Pc, place: str, grows: Grows = without_limit) -> Refusal | None:
         """Keep a character as it is now at a place; an earlier copy from the same place is replaced."""
@@ -170,7 +183,9 @@ class Shelves:
     def file(self, secret: str, id: str) -> tuple[str, bytes] | None:
         """Return the name of a finished character and its file; None where there is none."""
         held = self.one(secret, id)
-        return None if held is None or held.pc is None else (held.name, write_characters([held.pc]))
+        if held is None or held.pc is None:
+            return None
+        return (held.name, write_characters([held.pc]))
 
     def move(self, secret: str, to: str) -> int:
         """Move all items of a shelf to another, and return how many they are."""
@@ -202,7 +217,9 @@ class Shelves:
             refusal = Refusal("busy", "", Message("shelf.too_much"))
         if refusal is not None:
             return refusal
-        return None if self._store.save_item(shelf, ShelfItem(id, name[:120], self._now(), data)) else _GONE
+        if self._store.save_item(shelf, ShelfItem(id, name[:120], self._now(), data)):
+            return None
+        return _GONE
 
     def _shelf_refusal(self, shelf: str, new: bool, growth: int) -> Refusal | None:
         """Return a refusal where one shelf is full."""
@@ -254,7 +271,10 @@ def draft_findings(draft: Draft) -> tuple[Finding, ...]:
 
 def with_random_cyphers(draft: Draft, dice: Dice) -> Draft:
     """Return the draft with random sample cyphers, as many as its type may still carry, and their levels rolled."""
-    room = STARTING[draft.type].cyphers - len(draft.cyphers) if draft.type is not None else 0
+    if draft.type is not None:
+        room = STARTING[draft.type].cyphers - len(draft.cyphers)
+    else:
+        room = 0
     bag = [sample for sample in cyphers().values() if sample.name not in {cypher.name for cypher in draft.cyphers}]
     hand = list(draft.cyphers)
     for _ in range(min(max(0, room), len(bag))):

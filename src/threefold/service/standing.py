@@ -54,7 +54,9 @@ def _is_past(told: Text, state: State) -> bool:
 
 def _said(condition: str) -> str | Text:
     said = in_words(condition)
-    return text(said) if isinstance(said, Message) else said
+    if isinstance(said, Message):
+        return text(said)
+    return said
 
 
 # --- a PC that was changed by hand ------------------------------------------------------------------------------------
@@ -77,7 +79,9 @@ def change_stands(history: History, record: Record, seat: Seat) -> bool:
 
 def _known(state: State, pc: str) -> Pc | None:
     member = state.party.get(pc)
-    return None if member is None else redacted_for_owner(member.pc, state.settings.show_difficulty)
+    if member is None:
+        return None
+    return redacted_for_owner(member.pc, state.settings.show_difficulty)
 
 
 def _recovered_since(history: History, record: Record, pc: str) -> bool:

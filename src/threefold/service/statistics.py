@@ -46,12 +46,17 @@ class PersonDice(NamedTuple):
     @property
     def mean(self) -> float:
         """The mean of the throws; 0 if there are none."""
-        return sum(face * count for face, count in enumerate(self.counts, 1)) / self.n if self.n else 0.0
+        if self.n:
+            return sum(face * count for face, count in enumerate(self.counts, 1)) / self.n
+        return 0.0
 
     @property
     def mean_band(self) -> Band:
         """The range of the mean of as many fair throws: the normal band, limited to the faces of the die."""
-        half = 1.96 * _DEVIATION / sqrt(self.n) if self.n else MEAN
+        if self.n:
+            half = 1.96 * _DEVIATION / sqrt(self.n)
+        else:
+            half = MEAN
         return Band(max(1.0, MEAN - half), min(float(SIDES), MEAN + half))
 
     @property
@@ -114,7 +119,9 @@ def _d20(event: AnyEvent) -> int | None:
     if isinstance(event, RecoveryRolled):
         return None
     face = face_of(event)
-    return face if face is not None and 1 <= face <= SIDES else None
+    if face is not None and 1 <= face <= SIDES:
+        return face
+    return None
 
 
 def _who(history: History, record: Record) -> tuple[str, str | Message]:

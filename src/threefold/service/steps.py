@@ -40,13 +40,17 @@ def steps_since(history: History, seq: int) -> list[Step]:
 def undo_takes_back(history: History) -> Text | None:
     """Return what the next undo takes back, in words; None if there is nothing to undo."""
     step = history.last_step()[::-1]
-    return words_of(history, step) if step else None
+    if step:
+        return words_of(history, step)
+    return None
 
 
 def redo_brings_back(history: History) -> Text | None:
     """Return what the next redo brings back, in words; None if there is nothing to redo."""
     to = history.redo_target()
-    return None if to is None else undo_takes_back(history.at(to))
+    if to is None:
+        return None
+    return undo_takes_back(history.at(to))
 
 
 def with_step_name(refusal: Refusal, history: History) -> Refusal:
@@ -91,7 +95,9 @@ def _head(history: History, record: Record) -> Text | None:
     if entry is not None:
         return entry.head
     die = _die_of(history, record)
-    return None if die is None else _head(history, die)
+    if die is None:
+        return None
+    return _head(history, die)
 
 
 def _die_of(history: History, settled: Record) -> Record | None:

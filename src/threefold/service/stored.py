@@ -101,7 +101,10 @@ def load_history(store: Store, table: str, page: int = PAGE) -> History:
 def load_verified_history(store: Store, table: str, to: int | None = None, page: int = PAGE) -> History:
     """Return a table's history from its records alone, each of which is verified. Raises ``TableNotFound`` and
     ``Damaged``."""
-    version = store.info(table).version if to is None else to
+    if to is None:
+        version = store.info(table).version
+    else:
+        version = to
     return _read_on(
         store, table, History.from_snapshot(StoreArchive(store, table, page, trusting=False), 0), version, to
     )

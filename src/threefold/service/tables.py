@@ -157,7 +157,9 @@ class Tables:
     def _places(self) -> list[Place]:
         """Return the places where things are kept."""
         elsewhere = self.pictures.elsewhere
-        return [self._store] if elsewhere is None else [self._store, elsewhere]
+        if elsewhere is None:
+            return [self._store]
+        return [self._store, elsewhere]
 
     # --- tables -------------------------------------------------------------------------------------------------------
 
@@ -290,7 +292,9 @@ class Tables:
     def job(self, id: str) -> bytes | None:
         """Return what another program stored of a job; None if it is unknown."""
         known = self._store.job(hashed(id))
-        return None if known is None else known[1]
+        if known is None:
+            return None
+        return known[1]
 
     def duty(self, name: str) -> bool:
         """Whether this program has a duty that only one program at the store has."""
@@ -432,7 +436,10 @@ class Tables:
                 return _moved_on(history, command, seat, expected_version)
             if history.state.seal and self._seed(held, history) is None:
                 self._lose_seal(held, history)
-                expected_version = None if expected_version is None else expected_version + 1
+                if expected_version is None:
+                    expected_version = None
+                else:
+                    expected_version = expected_version + 1
                 continue
             if self._is_strange_portrait(held, seat, command, history):
                 return Refusal("not_allowed", "picture", Message("refusal.portrait_upload"))
@@ -498,12 +505,17 @@ class Tables:
         seal = history.state.seal
         if seal and held.seed[0] != seal:
             held.seed = seal, self._store.seed(held.table, seal)
-        return held.seed[1] if seal else None
+        if seal:
+            return held.seed[1]
+        return None
 
     def _dice_of(self, held: LoadedTable, history: History) -> TableDice:
         """Return the dice for a command. The caller holds the table's lock."""
         thrown, seed = held.thrown.numbers(history)[history.version], self._seed(held, history)
-        sealed = None if seed is None else Sealed(seed, thrown)
+        if seed is None:
+            sealed = None
+        else:
+            sealed = Sealed(seed, thrown)
         return TableDice(Seeds(self._store, held.table, self._seeds), self._dice, sealed)
 
     def _lose_seal(self, held: LoadedTable, history: History) -> None:
@@ -592,12 +604,20 @@ class Tables:
         The same file imported again by the same person (``by``) gives the same table, unless ``anew``.
         """
         session = read_sound_session(data, name)
-        return session if isinstance(session, Refusal) else self.create_from(session, by, anew)
+        if isinstance(session, Refusal):
+            return session
+        return self.create_from(session, by, anew)
 
     def create_from(self, session: SoundSession, by: str = "", anew: bool = False) -> str | Refusal:
         """Create a table from a session that was read, as ``import_`` does."""
-        made_from = None if anew else hashlib.sha256(f"{by} {session.digest}".encode()).hexdigest()
-        known = None if made_from is None else self._store.made_from(made_from)
+        if anew:
+            made_from = None
+        else:
+            made_from = hashlib.sha256(f"{by} {session.digest}".encode()).hexdigest()
+        if made_from is None:
+            known = None
+        else:
+            known = self._store.made_from(made_from)
         if known is not None:
             return known
         return self.full_refusal() or self._store.create(self._now(), session.records, made_from)
@@ -713,7 +733,9 @@ class Tables:
         """Create a mark for the browser with a secret. A mark opens no seat. None when the link is revoked."""
         mark = new_secret()
         added = self._store.add_visit(link.id, hashed_mark(mark), self._now(), browser=hashed(secret))
-        return mark if added else None
+        if added:
+            return mark
+        return None
 
     def marked(self, mark: str) -> Link | None:
         """Return the link by which the browser with this mark came in; None when the mark is unknown or the link

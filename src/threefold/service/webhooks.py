@@ -105,7 +105,10 @@ def post(target: Target, body: bytes, headers: dict[str, str], total: float = TO
                 secure.do_handshake()
             else:
                 connection.default_port = 80
-            where = f"{target.path}?{target.query}" if target.query else target.path
+            if target.query:
+                where = f"{target.path}?{target.query}"
+            else:
+                where = target.path
             connection.request("POST", where, body, headers)
             return connection.getresponse().status
     finally:
@@ -245,7 +248,10 @@ class Postman:
             self._trying.pop(webhook.id, None)
 
     def _try_delivery(self, webhook: Webhook, target: Target, title: str, lines: list[dict[str, Plain]]) -> bool:
-        body = _discord(lines) if form_of(webhook)[0] == "discord" else _json(webhook.table, title, lines)
+        if form_of(webhook)[0] == "discord":
+            body = _discord(lines)
+        else:
+            body = _json(webhook.table, title, lines)
         id, at = f"{webhook.id}-{lines[-1]['number']}", int(self._clock())
         headers = {
             "content-type": "application/json",
@@ -274,4 +280,6 @@ def _discord(lines: list[dict[str, Plain]]) -> bytes:
 
 def _details(line: dict[str, Plain]) -> list[Plain]:
     details = line.get("details")
-    return details if isinstance(details, list) else []
+    if isinstance(details, list):
+        return details
+    return []

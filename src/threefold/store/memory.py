@@ -112,7 +112,9 @@ class MemoryStore(MemoryAccess, Alone):
     def snapshot(self, table: str, by: str, name: str, to: int | None = None) -> Snapshot | None:
         """The newest snapshot of a name."""
         found = [each for each in self.snapshots(table, by, name) if to is None or each.seq <= to]
-        return found[-1] if found else None
+        if found:
+            return found[-1]
+        return None
 
     def snapshots(self, table: str, by: str, name: str) -> list[Snapshot]:
         """All snapshots of a name."""
@@ -236,7 +238,9 @@ class MemoryStore(MemoryAccess, Alone):
         """Return one item on a shelf."""
         with self._lock:
             owner, item = self._shelf_items.get(id, ("", None))
-            return item if owner == shelf else None
+            if owner == shelf:
+                return item
+            return None
 
     def count_shelf_items(self) -> int:
         """Return how many items there are on all shelves."""

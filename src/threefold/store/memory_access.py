@@ -87,7 +87,9 @@ class MemoryAccess:
     def visit(self, secret_hash: str) -> Visit | None:
         """Return the browser with this secret or mark."""
         with self._lock:
-            return self._visit(secret_hash) if secret_hash in self._visits else None
+            if secret_hash in self._visits:
+                return self._visit(secret_hash)
+            return None
 
     def _visit(self, secret_hash: str) -> Visit:
         id, at = self._visits[secret_hash]

@@ -68,4 +68,6 @@ def restore_to_server(file: Path, url: str) -> int | None:
     Raises ``Unusable``; then nothing has changed.
     """
     with closing(open_to_look(file)) as source, closing(open_server(url)) as target:
-        return target.count_tables() if _copy(source, target) else None
+        if _copy(source, target):
+            return target.count_tables()
+        return None

@@ -39,12 +39,18 @@ class Pages:
 
     def __init__(self, file: Path) -> None:
         data = file.read_bytes()
-        log = log_of(file).read_bytes() if log_of(file).is_file() else b""
+        if log_of(file).is_file():
+            log = log_of(file).read_bytes()
+        else:
+            log = b""
         self.size = _page_size(data, log)
         self._data, self._newer = data, _committed_pages(log, self.size)
         self.count = max([len(data) // self.size, *self._newer])
         head = self.page(1)
-        reserved = head[20] if head.startswith(b"SQLite format 3\0") else 0
+        if head.startswith(b"SQLite format 3\0"):
+            reserved = head[20]
+        else:
+            reserved = 0
         self._usable = self.size - reserved
         self.application = int.from_bytes(head[68:72], "big")
 
@@ -52,8 +58,13 @@ class Pages:
         """Return a page by its number; empty where there is none."""
         if number in self._newer:
             return self._newer[number]
-        found = self._data[(number - 1) * self.size : number * self.size] if number > 0 else b""
-        return found if len(found) == self.size else b""
+        if number > 0:
+            found = self._data[(number - 1) * self.size : number * self.size]
+        else:
+            found = b""
+        if len(found) == self.size:
+            return found
+        return b""
 
     def roots(self) -> dict[str, int]:
         """Return the root page of each table by its name, as far as the schema can be read. The statement that made a
@@ -61,7 +72,10 @@ class Pages:
         found = dict[str, int]()
         for row in (row for leaf in self.leaves(1).pages for row in self.rows(leaf) if len(row) == 5):
             _, name, _, root, statement = row
-            made = _MAKES_TABLE.match(statement) if isinstance(statement, str) else None
+            if isinstance(statement, str):
+                made = _MAKES_TABLE.match(statement)
+            else:
+                made = None
             if isinstance(root, int) and made is not None:
                 found[made[1]] = root
             elif isinstance(root, int) and isinstance(name, str) and row[0] == "table":
@@ -74,7 +88,10 @@ class Pages:
         while ahead:
             number = ahead.pop()
             page, at = self.page(number), _start(number)
-            kind = page[at] if page else 0
+            if page:
+                kind = page[at]
+            else:
+                kind = 0
             if number in seen or kind not in (_LEAF, _INNER):
                 whole = False
                 continue
@@ -146,9 +163,13 @@ class Pages:
             here = length
         else:
             here = least + (length - least) % (self._usable - 4)
-            here = here if here <= most else least
+            if here > most:
+                here = least
         parts, left = [page[at : at + here]], length - here
-        following = int.from_bytes(page[at + here : at + here + 4], "big") if left else 0
+        if left:
+            following = int.from_bytes(page[at + here : at + here + 4], "big")
+        else:
+            following = 0
         while left > 0:
             more = self.page(following)
             if not more:
@@ -164,7 +185,9 @@ class Pages:
 
 def _start(number: int) -> int:
     """Return where the tree's part of a page begins: the first page has the file's header before it."""
-    return 100 if number == 1 else 0
+    if number == 1:
+        return 100
+    return 0
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
@@ -191,7 +214,10 @@ def _value(data: bytes, at: int, kind: int) -> tuple[Value, int]:
         return float(number), at + 8
     if kind in (10, 11):
         raise ValueError(kind)
-    length = _WHOLE[kind] if kind in _WHOLE else (kind - 12) // 2
+    if kind in _WHOLE:
+        length = _WHOLE[kind]
+    else:
+        length = (kind - 12) // 2
     found = data[at : at + length]
     if len(found) != length:
         raise ValueError(length)
@@ -202,7 +228,10 @@ def _value(data: bytes, at: int, kind: int) -> tuple[Value, int]:
 
 def _page_size(data: bytes, log: bytes) -> int:
     """Return the page size that the file says, or its log."""
-    pages = int.from_bytes(data[16:18], "big") if data.startswith(b"SQLite format 3\0") else 0
+    if data.startswith(b"SQLite format 3\0"):
+        pages = int.from_bytes(data[16:18], "big")
+    else:
+        pages = 0
     for size in (65536 if pages == 1 else pages, int.from_bytes(log[8:12], "big")):
         if size in _SIZES:
             return size

@@ -27,8 +27,14 @@ def place_of(url: str) -> str:
     host, port, database = (parts.get(name, "") for name in ("host", "port", "dbname"))
     if "@" in host + database or port.strip("0123456789,"):
         raise Unusable("server_address", SCHEME)
-    user = f"{parts['user']}@" if "user" in parts else ""
-    at = "" if host.startswith("/") else host + (f":{port}" if port else "")
+    if "user" in parts:
+        user = f"{parts['user']}@"
+    else:
+        user = ""
+    if host.startswith("/"):
+        at = ""
+    else:
+        at = host + (f":{port}" if port else "")
     return f"{SCHEME}{user}{at}/{database}"
 
 
@@ -79,5 +85,8 @@ def explain(error: BaseException | None) -> Trouble:
     words = str(error)
     if not words.startswith(("connection failed", "failed to resolve", "connection timeout", "connection is bad")):
         return "server_lost"
-    refused = words.rpartition(" failed: ")[2] if "Is the server running" not in words else ""
+    if "Is the server running" not in words:
+        refused = words.rpartition(" failed: ")[2]
+    else:
+        refused = ""
     return next((trouble for trouble, known in _ENTRY if any(word in refused for word in known)), "server_gone")

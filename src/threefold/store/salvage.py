@@ -81,7 +81,9 @@ def salvage(file: Path, to: Path) -> Salvaged | None:
 
 
 def _count(table: Row) -> int | None:
-    return table[2] if isinstance(table[2], int) and table[2] >= 0 else None
+    if isinstance(table[2], int) and table[2] >= 0:
+        return table[2]
+    return None
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------

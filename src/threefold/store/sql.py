@@ -209,10 +209,15 @@ def _verify_record(table: str, before: bytes, row: _Row) -> bytes:
 
 def _own_command(before: object, seq: object, body: object, digest: object) -> str | None:
     """Return the command that the body of a record names, if the digest proves it."""
-    label = label_of(body) if isinstance(body, bytes) else None
+    if isinstance(body, bytes):
+        label = label_of(body)
+    else:
+        label = None
     if label is None or not isinstance(body, bytes) or not isinstance(before, bytes) or not isinstance(seq, int):
         return None
-    return label.command if chained(before, seq, label.command, body) == digest else None
+    if chained(before, seq, label.command, body) == digest:
+        return label.command
+    return None
 
 
 def _read(table: str, seq: int, body: bytes) -> Record:
@@ -384,7 +389,10 @@ class SqlStore(Alone):
         with self._write() as connection:
             if made_from is not None:
                 self._one_at_a_time(connection, made_from)
-            known = None if made_from is None else connection.scalar(_made_from(made_from))
+            if made_from is None:
+                known = None
+            else:
+                known = connection.scalar(_made_from(made_from))
             if known is not None:
                 return known
             values = {"id": table, "created": at, "version": len(records), "made_from": made_from}
@@ -549,7 +557,9 @@ class SqlStore(Alone):
         """Return what is known of a job."""
         with self._read() as connection:
             row = connection.execute(select(JOBS.c.at, JOBS.c.body).where(JOBS.c.id_hash == id_hash)).one_or_none()
-        return None if row is None else (row.at, row.body)
+        if row is None:
+            return None
+        return (row.at, row.body)
 
     def forget(self, table: str) -> None:
         """Stop tracking a table."""
@@ -618,7 +628,9 @@ class SqlStore(Alone):
         query = _LINKS.where(LINKS.c.token_hash == token_hash, LINKS.c.revoked.is_(None))
         with self._read() as connection:
             row = connection.execute(query).one_or_none()
-        return None if row is None else _link(*row)
+        if row is None:
+            return None
+        return _link(*row)
 
     def seat_link(self, link: str, seat: Seat) -> bool:
         """Set the seat of a guest's link."""
@@ -644,7 +656,9 @@ class SqlStore(Alone):
         """Return the browser with this secret or mark."""
         with self._read() as connection:
             row = connection.execute(_VISIT, {"secret_hash": secret_hash}).one_or_none()
-        return None if row is None else _visit(*row)
+        if row is None:
+            return None
+        return _visit(*row)
 
     def visits(self, table: str) -> list[Visit]:
         """Return the browsers that came in to a table."""
@@ -689,7 +703,9 @@ class SqlStore(Alone):
         with self._read() as connection:
             self._version(connection, table)
             row = connection.execute(query).one_or_none()
-        return Ages() if row is None else Ages(*row)
+        if row is None:
+            return Ages()
+        return Ages(*row)
 
     def set_ages(self, table: str, ages: Ages) -> None:
         """Set the ages of a table."""
@@ -736,7 +752,9 @@ class SqlStore(Alone):
         query = _TOKENS.where(TOKENS.c.token_hash == token_hash, TOKENS.c.ended.is_(None))
         with self._read() as connection:
             row = connection.execute(query).one_or_none()
-        return None if row is None else _token(*row)
+        if row is None:
+            return None
+        return _token(*row)
 
     def add_webhook(self, webhook: Webhook) -> None:
         """Add a webhook."""
@@ -773,7 +791,10 @@ class SqlStore(Alone):
             known = connection.scalar(select(PICTURES.c.body).where(of_picture))
             if known is not None:
                 connection.execute(delete(PICTURES).where(of_picture))
-            stays = body if known is None else known
+            if known is None:
+                stays = body
+            else:
+                stays = known
             connection.execute(insert(PICTURES).values(table_id=table, digest=digest, body=stays))
 
     def picture(self, table: str, digest: str) -> bytes | None:
@@ -835,7 +856,9 @@ class SqlStore(Alone):
         query = select(*_KEPT).where(KEPT.c.shelf_hash == shelf, KEPT.c.id == id)
         with self._read() as connection:
             row = connection.execute(query).one_or_none()
-        return None if row is None else ShelfItem(*row)
+        if row is None:
+            return None
+        return ShelfItem(*row)
 
     def count_shelf_items(self) -> int:
         """Return how many items there are on all shelves."""

@@ -118,7 +118,9 @@ class _Files:
 
     def explain(self, error: BaseException | None) -> Trouble:
         """Return what an error of the driver means to a person."""
-        return "moved" if self.moved else explain(error)
+        if self.moved:
+            return "moved"
+        return explain(error)
 
     def _elsewhere(self) -> Unusable:
         return Unusable("moved", str(self._names[0]))

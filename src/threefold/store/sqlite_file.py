@@ -70,7 +70,9 @@ def explain(error: BaseException | None) -> Trouble:
     if isinstance(error, UnicodeDecodeError):
         return "corrupt"
     code = getattr(error, "sqlite_errorcode", None)
-    return "unreachable" if code is None else TROUBLES.get(code & 0xFF, "unreachable")
+    if code is None:
+        return "unreachable"
+    return TROUBLES.get(code & 0xFF, "unreachable")
 
 
 def log_of(file: Path) -> Path:
@@ -146,11 +148,16 @@ def inspected(db: sqlite3.Connection, *, whole: bool = True) -> Trouble | None:
     db.text_factory = text_or_bytes
     tables = [name for name in shaped() if whole or name not in _GROWING]
     present = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    names = ["1"] if whole else [f'"{name}"' for name in tables if name in present]
+    if whole:
+        names = ["1"]
+    else:
+        names = [f'"{name}"' for name in tables if name in present]
     if any(db.execute(f"PRAGMA quick_check({name})").fetchone() != ("ok",) for name in names):
         return "corrupt"
     if db.execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
-        return "foreign" if db.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,) else None
+        if db.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,):
+            return "foreign"
+        return None
     revisions = [revision for (revision,) in db.execute("SELECT version_num FROM alembic_version")]
     if len(revisions) != 1 or not isinstance(revisions[0], str) or not _REVISION.fullmatch(revisions[0]):
         return "corrupt"
@@ -282,7 +289,10 @@ def lacks_log(file: Path) -> bool:
 
 def scratch() -> TemporaryDirectory[str]:
     """Return a temporary folder that can be written even if the disk of the store cannot: in memory where possible."""
-    place = _MEMORY if os.access(_MEMORY, os.W_OK) else Path(gettempdir())
+    if os.access(_MEMORY, os.W_OK):
+        place = _MEMORY
+    else:
+        place = Path(gettempdir())
     return TemporaryDirectory(prefix="threefold-", dir=place)
 
 
@@ -310,7 +320,10 @@ def to_read(file: Path) -> Iterator[sqlite3.Connection]:
 def _reading(file: Path) -> sqlite3.Connection:
     """Open a connection that only reads. If the log of a file is missing, it creates no new one, which would hide that
     something is missing."""
-    how = "mode=ro&immutable=1" if lacks_log(file) else "mode=ro"
+    if lacks_log(file):
+        how = "mode=ro&immutable=1"
+    else:
+        how = "mode=ro"
     db = sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True, timeout=WAIT_SECONDS)
     try:
         db.execute("SELECT count(*) FROM sqlite_master").fetchone()

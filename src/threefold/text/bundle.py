@@ -62,7 +62,9 @@ def _without_separators(value: str | int) -> object:
     """A whole number without separators between its thousands, or a text, which is cut off where it is too long."""
     if isinstance(value, int):
         return fluent_number(value, useGrouping=False)
-    return value if len(value) <= LONGEST else f"{value[: LONGEST - 1]}…"
+    if len(value) <= LONGEST:
+        return value
+    return f"{value[: LONGEST - 1]}…"
 
 
 def _add(spoken: Bundle, source: Source) -> None:
@@ -87,11 +89,15 @@ def _text(value: object) -> str:
     """A value of Fluent as text."""
     if isinstance(value, FluentNone):
         return ""
-    return f"{value:d}" if isinstance(value, FluentNumber) else str(value)
+    if isinstance(value, FluentNumber):
+        return f"{value:d}"
+    return str(value)
 
 
 def _attribute(value: object, name: str, default: str) -> str:
-    return (value.attribute(name) or default) if isinstance(value, Words) else default
+    if isinstance(value, Words):
+        return value.attribute(name) or default
+    return default
 
 
 METRES_A_MILE: Final = 1_500
@@ -101,11 +107,22 @@ METRES_A_MILE: Final = 1_500
 def _distance(lang: Lang) -> Callable[..., str]:
     def distance(number: object, unit: object = "feet") -> str:
         n = float(_text(number))  # texts write decimals with a point in all languages
-        feet = n * FEET_A_MILE if unit == "miles" else n
+        if unit == "miles":
+            feet = n * FEET_A_MILE
+        else:
+            feet = n
         if lang == "en":
-            return "1 foot" if feet == 1 else f"{feet:g} feet"
-        gap = " " if lang == "fr" else ""
-        metres = n * METRES_A_MILE if unit == "miles" else feet * 3 / 10
+            if feet == 1:
+                return "1 foot"
+            return f"{feet:g} feet"
+        if lang == "fr":
+            gap = " "
+        else:
+            gap = ""
+        if unit == "miles":
+            metres = n * METRES_A_MILE
+        else:
+            metres = feet * 3 / 10
         figure, measure = (metres / 1000, "km") if metres >= 1000 else (metres, "m")
         shown = f"{figure:.1f}".removesuffix(".0")
         return f"{shown.replace('.', ',') if lang == 'fr' else shown}{gap}{measure}"
@@ -120,13 +137,20 @@ def _weight(lang: Lang) -> Callable[..., str]:
     def weight(pounds: object) -> str:
         n = float(_text(pounds))
         if lang == "en":
-            return "1 pound" if n == 1 else f"{n:g} pounds"
+            if n == 1:
+                return "1 pound"
+            return f"{n:g} pounds"
         figure = n * KILOGRAMS_A_POUND
         step = 0.1
         if figure >= 10:  # as in the rulebooks: 400 pounds are 180 kg
-            step = 1 if figure < 100 else 5
+            if figure < 100:
+                step = 1
+            else:
+                step = 5
         shown = f"{round(figure / step) * step:.1f}".removesuffix(".0")
-        return f"{shown.replace('.', ',')} kg" if lang == "fr" else f"{shown}kg"
+        if lang == "fr":
+            return f"{shown.replace('.', ',')} kg"
+        return f"{shown}kg"
 
     return weight
 
@@ -134,7 +158,9 @@ def _weight(lang: Lang) -> Callable[..., str]:
 def _percent(lang: Lang) -> Callable[..., str]:
     def percent(figure: object) -> str:
         shown = _text(figure)
-        return f"{shown.replace('.', ',')} %" if lang == "fr" else f"{shown}%"
+        if lang == "fr":
+            return f"{shown.replace('.', ',')} %"
+        return f"{shown}%"
 
     return percent
 

@@ -77,7 +77,10 @@ _OTHER: Final = "other"
 def _forms(value: str) -> tuple[str, dict[str, str]]:
     """The variable that a message counts by ("" for none), and its plain texts (empty if it is not plain)."""
     choice = _CHOICE.fullmatch(value)
-    variants = _VARIANT.findall(choice[2]) if choice else [("*", _OTHER, value)]
+    if choice:
+        variants = _VARIANT.findall(choice[2])
+    else:
+        variants = [("*", _OTHER, value)]
     if not all(_PLAIN.fullmatch(text) for _, _, text in variants) or ("*", _OTHER) not in [v[:2] for v in variants]:
         return "", {}
     forms = {form: _TIME.sub(r"{\1@\2}", _VARIABLE.sub(r"{\1}", text)) for _, form, text in variants}
@@ -89,10 +92,17 @@ def plural(lang: Lang, n: int) -> str:
     n = abs(n)
     match lang:
         case "en":
-            return "one" if n == 1 else _OTHER
+            if n == 1:
+                return "one"
+            return _OTHER
         case "fr":
-            large = _OTHER if n % 1_000_000 else "many"
-            return "one" if n < 2 else large
+            if n % 1_000_000:
+                large = _OTHER
+            else:
+                large = "many"
+            if n < 2:
+                return "one"
+            return large
         case "ko":
             return _OTHER
 
@@ -233,7 +243,8 @@ def render_key(lang: Lang, key: str, params: Mapping[str, Param]) -> str:
     if form is None:
         return _format_message(source, tuple((name, given[name]) for name in sorted(source.variables)))
     text = form.format_map(given)
-    text = spaced(text) if source.lang == "fr" else text
+    if source.lang == "fr":
+        text = spaced(text)
     if not source.variables:
         source.fixed = text
     return text
@@ -244,7 +255,9 @@ def _format_message(source: Source, given: Sequence[tuple[str, str | int]]) -> s
     from threefold.text.bundle import formatted  # on first need: it loads babel
 
     text = formatted(source, dict(given))
-    return spaced(text) if source.lang == "fr" else text
+    if source.lang == "fr":
+        return spaced(text)
+    return text
 
 
 # --- names within texts -----------------------------------------------------------------------------------------------
@@ -309,7 +322,9 @@ def named(text: str, lang: Lang, parameter: str) -> str:
 def _value(param: Param, lang: Lang, name: str) -> str | int:
     """A parameter as it goes into a text."""
     if not isinstance(param, Message):
-        return named(param, lang, name) if isinstance(param, str) and (lang != "en" or name in _IDS) else param
+        if isinstance(param, str) and (lang != "en" or name in _IDS):
+            return named(param, lang, name)
+        return param
     text = render(param, lang)
     source = catalog(lang).get(param.key)  # it was looked up to render it; what is missing has no attributes
     if source is None or not source.attributes:

@@ -50,7 +50,9 @@ def a(word: str) -> str:
 
 def que(word: str) -> str:
     """*que Guard 2*, *qu’Étienne*."""
-    return f"qu’{word}" if elides(word) else f"que {word}"
+    if elides(word):
+        return f"qu’{word}"
+    return f"que {word}"
 
 
 _FIGURES: Final = re.compile(r"(?<=\d)\.(?=\d)")
@@ -58,4 +60,6 @@ _FIGURES: Final = re.compile(r"(?<=\d)\.(?=\d)")
 
 def as_figure(shown: str, lang: Lang) -> str:
     """A figure or a share as the language writes it: *84.3%* is *84,3 %* in French."""
-    return _FIGURES.sub(",", shown).replace("%", "\N{NARROW NO-BREAK SPACE}%") if lang == "fr" else shown
+    if lang == "fr":
+        return _FIGURES.sub(",", shown).replace("%", "\N{NARROW NO-BREAK SPACE}%")
+    return shown

@@ -40,9 +40,13 @@ def last_sound(word: str) -> Sound:
         final = (ord(last) - ord("가")) % 28
         if not final:
             return "vowel"
-        return "rieul" if final == 8 else "consonant"
+        if final == 8:
+            return "rieul"
+        return "consonant"
     if found := _UNIT.search(word):
-        return "consonant" if found[1] == "kg" else "vowel"
+        if found[1] == "kg":
+            return "consonant"
+        return "vowel"
     if _NUMBER.search(word):
         return _FIGURES.get(last, "vowel")
     if found := _CAPITALS.search(word):
@@ -57,13 +61,18 @@ def _without_silent_end(word: str) -> str:
     while True:
         shorter = _BRACKET.sub("", _SILENT.sub("", word))
         if shorter == word or not shorter:
-            return word if shorter else _SILENT.sub("", word)
+            if shorter:
+                return word
+            return _SILENT.sub("", word)
         word = shorter
 
 
 def _latin(word: str) -> Sound:
     """A word in Latin letters by its spelling: Rachel, Jane and Eric end in a consonant, Kara and Mark do not."""
-    stem = _SILENT_E.sub("", word) if len(word) > 2 else word
+    if len(word) > 2:
+        stem = _SILENT_E.sub("", word)
+    else:
+        stem = word
     if stem.endswith("l"):
         return "rieul"
     if stem.endswith(("m", "n", "ng")) or _CLOSED.search(word.translate(_UNACCENTED)):
@@ -80,7 +89,10 @@ def josa(word: str, pair: str, around: str = "") -> str:
     if pair not in PAIRS:
         raise ValueError(f"{pair} is no particle of two forms: {', '.join(PAIRS)}")
     after_consonant, after_vowel = pair.split("/")
-    quoted = f"{around[0]}{word}{around[1]}" if len(around) == 2 else word
+    if len(around) == 2:
+        quoted = f"{around[0]}{word}{around[1]}"
+    else:
+        quoted = word
     match last_sound(word):
         case "unknown":
             return quoted + _both(after_consonant, after_vowel)

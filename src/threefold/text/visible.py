@@ -18,12 +18,16 @@ _SHORT: Final = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 def visible(text: str) -> str:
     """Return a text of several lines with every control character shown, as ``\\x1b``. Ends of lines and tabs stay."""
-    return text if text.isascii() and text.isprintable() else _IN_TEXT.sub(_shown, text)
+    if text.isascii() and text.isprintable():
+        return text
+    return _IN_TEXT.sub(_shown, text)
 
 
 def visible_line(text: str) -> str:
     """Return the same as one line: ends of lines and tabs are shown too."""
-    return text if text.isascii() and text.isprintable() else _IN_LINE.sub(_shown, text)
+    if text.isascii() and text.isprintable():
+        return text
+    return _IN_LINE.sub(_shown, text)
 
 
 def escaped_json(document: bytes) -> bytes:

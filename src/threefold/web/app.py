@@ -89,7 +89,10 @@ def _no_page(request: HttpRequest, error: HTTPException) -> Html | Response[byte
         return api.failed(request, error)
     if isinstance(error, Crowded):
         return refusal_page(request, Text("refusal.crowded"), error.status_code)
-    status = error.status_code if error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR else HTTPStatus.BAD_REQUEST
+    if error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
+        status = error.status_code
+    else:
+        status = HTTPStatus.BAD_REQUEST
     return refusal_page(request, Text("refusal.no_page"), status)
 
 
@@ -113,7 +116,10 @@ def _store_message(request: HttpRequest, error: StoreError) -> Text:
     if not isinstance(error, Unusable):
         return error.message
     why = Text(error.message.key, {"place": Path(error.place).name})
-    done = "read" if request.method == "GET" else "done"
+    if request.method == "GET":
+        done = "read"
+    else:
+        done = "done"
     return Text(f"refusal.not_{done}", {"why": render(why, lang_of(request))})
 
 
@@ -135,8 +141,12 @@ def _headers(app: ASGIApp, own: Mapping[str, str]) -> ASGIApp:
                 extra = [*always, (b"content-security-policy", content_security_policy(host).encode())]
                 saved = static and message["status"] == HTTPStatus.OK and is_named_by_content(scope)
                 said = dict(message["headers"]).get(b"cache-control", b"")
-                cache = b"public, max-age=31536000, immutable" if saved else b"no-store"
-                cache = said if said == REVALIDATED.encode() else cache
+                if saved:
+                    cache = b"public, max-age=31536000, immutable"
+                else:
+                    cache = b"no-store"
+                if said == REVALIDATED.encode():
+                    cache = said
                 given = [(k, v) for k, v in message["headers"] if k.lower() != b"cache-control"]
                 message["headers"] = [*given, *extra, (b"cache-control", cache)]
             await send(message)

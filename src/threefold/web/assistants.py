@@ -48,7 +48,10 @@ def with_assistants(app: ASGIApp, context: AppContext, speak: ASGIApp | None) ->
         message = render(refusal.message, language_for(headers.get("accept-language", "")))
         words = msgspec.json.encode({"error": {"code": refusal.code, "message": message}})
         kind = (b"content-type", b"application/json")
-        how = [(b"www-authenticate", b"Bearer")] if status == HTTPStatus.UNAUTHORIZED else []
+        if status == HTTPStatus.UNAUTHORIZED:
+            how = [(b"www-authenticate", b"Bearer")]
+        else:
+            how = []
         await send({"type": "http.response.start", "status": status.value, "headers": [kind, *how]})
         await send({"type": "http.response.body", "body": words, "more_body": False})
 
@@ -66,7 +69,10 @@ def _let_in(
         return HTTPStatus.FORBIDDEN, Refusal("foreign_origin", "", Message("refusal.foreign_origin"))
     secret = _BEARER.fullmatch(headers.get("authorization", "").strip())
     try:
-        token = context.tables.programs.opened_by(secret[1]) if secret is not None else None
+        if secret is not None:
+            token = context.tables.programs.opened_by(secret[1])
+        else:
+            token = None
     except StoreError:
         return HTTPStatus.SERVICE_UNAVAILABLE, Refusal("failing", "", Message("api.failing"))
     if token is None or secret is None:

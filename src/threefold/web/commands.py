@@ -87,7 +87,9 @@ def _command(fields: list[tuple[str, str]]) -> AnyCommand | Refusal:
 
 def _is_gained_again(fields: list[tuple[str, str]]) -> bool | UnsetType:
     """Return True when the focus gives again an ability that the character already has, else UNSET."""
-    return True if ("gain.again", "true") in fields else UNSET
+    if ("gain.again", "true") in fields:
+        return True
+    return UNSET
 
 
 def _moved_on(request: HttpRequest, app: AppContext, at: Seated) -> bool:
@@ -109,7 +111,9 @@ def _last_initiative(done: Accepted) -> InitiativeRolled | None:
     """Return the initiative roll after which the turns began; None when they did not begin now."""
     events = [record.event for record in done.records]
     rolls = [event for event in events if isinstance(event, InitiativeRolled)]
-    return rolls[0] if rolls and any(isinstance(event, TurnsBegan) for event in events) else None
+    if rolls and any(isinstance(event, TurnsBegan) for event in events):
+        return rolls[0]
+    return None
 
 
 HANDLERS: Final[list[HTTPRouteHandler]] = [do]

@@ -21,7 +21,10 @@ def with_companions(
     """
     if at.seat != at.link.seat:
         return context
-    held = other_character_links(app, request, at.link) if beside is None else beside
+    if beside is None:
+        held = other_character_links(app, request, at.link)
+    else:
+        held = beside
     return replace(context, companions=tuple(_companions(app, request, held)))
 
 

@@ -208,8 +208,14 @@ class _Idle:
         """Add a connection. What no longer stands at the head goes, so the queue holds little more than idle
         connections."""
         speaker = debt.speaker()
-        owed = None if speaker is None else speaker.owed
-        queue = self._silent if owed is not None and owed[0] is None else self._rested
+        if speaker is None:
+            owed = None
+        else:
+            owed = speaker.owed
+        if owed is not None and owed[0] is None:
+            queue = self._silent
+        else:
+            queue = self._rested
         while queue and not queue[0].stands():
             queue.popleft()
         queue.append(debt)
@@ -263,7 +269,9 @@ class _Owing(H11Protocol):
         state = self.conn.their_state
         if state is h11.IDLE:
             return self.cycle, 0
-        return (self.cycle, 1 + self.heard // _PROGRESS_BYTES) if state is h11.SEND_BODY else None
+        if state is h11.SEND_BODY:
+            return (self.cycle, 1 + self.heard // _PROGRESS_BYTES)
+        return None
 
     def look(self, transport: asyncio.Transport) -> None:
         """Close the connection if it has owed the same for too long; else check again soon."""

@@ -111,7 +111,10 @@ class AppContext:
         self, connection: HttpRequest | Socket, link_id: str, find: Callable[[str], Link | None]
     ) -> Link | None:
         secret = cookie_of(connection.cookies, f"{SEAT}{link_id}")
-        link = find(secret) if secret else None
+        if secret:
+            link = find(secret)
+        else:
+            link = None
         if secret is None or link is None or link.id != link_id:
             return None
         device = partial(device_named, connection.headers.get("user-agent", ""))
@@ -246,16 +249,22 @@ class AppContext:
         role = seat.role
         if acting_as is None and role in ("gm", "spectator"):
             return Seated(link, seat, base)
-        pc = seat.pc if acting_as is None else acting_as
+        if acting_as is None:
+            pc = seat.pc
+        else:
+            pc = acting_as
         if pc not in self.tables.history(link.table).state.party or (acting_as is not None and role != "gm"):
             return refusal_page(request, Message("refusal.no_seat"), HTTPStatus.NOT_FOUND)
-        base = base if acting_as is None else f"{base}/as/{acting_as}"
+        if acting_as is not None:
+            base = f"{base}/as/{acting_as}"
         return Seated(link, Seat(role, pc), base)
 
     def seen_from(self, request: HttpRequest, link_id: str, acting_as: str | None) -> SeatContext | Html:
         """Return the context of this browser's seat, or the response that refuses it."""
         at = self.seated(request, link_id, acting_as)
-        return at if isinstance(at, Response) else self.seat_context(request, at.link, at.seat, at.base)
+        if isinstance(at, Response):
+            return at
+        return self.seat_context(request, at.link, at.seat, at.base)
 
     def gm_link(self, request: HttpRequest, link_id: str) -> Link | Html:
         """Return the link if it is the GM's or an assistant's, else the response that refuses anybody else."""
@@ -269,7 +278,9 @@ class AppContext:
     def gm_of(self, request: HttpRequest, link_id: str) -> GmContext | Html:
         """Return the context of the GM, or the response that refuses anybody else."""
         link = self.gm_link(request, link_id)
-        return link if isinstance(link, Response) else self.gm_context(request, link, f"/seat/{link_id}")
+        if isinstance(link, Response):
+            return link
+        return self.gm_context(request, link, f"/seat/{link_id}")
 
     def over_https(self, request: HttpRequest) -> bool:
         """Return whether the browser uses https, even if only to a proxy that does not say so."""

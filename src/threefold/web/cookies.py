@@ -25,12 +25,16 @@ COOKIE_SECONDS: Final = 60 * 60 * 24 * 400
 
 def secure_name(name: str) -> str:
     """Return what a cookie is called where TLS is."""
-    return f"__Secure-{name}" if name.startswith(SEAT) else f"__Host-{name}"
+    if name.startswith(SEAT):
+        return f"__Secure-{name}"
+    return f"__Host-{name}"
 
 
 def path_of(name: str) -> str:
     """Return the path of a cookie."""
-    return f"/seat/{name.removeprefix(SEAT)}" if name.startswith(SEAT) else "/"
+    if name.startswith(SEAT):
+        return f"/seat/{name.removeprefix(SEAT)}"
+    return "/"
 
 
 def cookie_of(cookies: Mapping[str, str], name: str) -> str | None:
@@ -59,7 +63,10 @@ def set_cookie(
     secure: bool,
 ) -> None:
     """Set a cookie that neither scripts nor other sites can use. ``secure``: the browser uses https."""
-    called = secure_name(name) if secure else name
+    if secure:
+        called = secure_name(name)
+    else:
+        called = name
     path = path_of(name)
     response.set_cookie(called, value, path=path, httponly=True, samesite="lax", secure=secure, max_age=COOKIE_SECONDS)
     if secure and name in request.cookies:

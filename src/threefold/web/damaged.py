@@ -53,7 +53,10 @@ def _go_on(request: HttpRequest, link_id: str, body: bytes) -> Html:
     if isinstance(link, Response):
         return link
     fields = parse_form(body)
-    good = dict(fields).get("good", "") if isinstance(fields, list) else ""
+    if isinstance(fields, list):
+        good = dict(fields).get("good", "")
+    else:
+        good = ""
     if good.isascii() and good.isdigit() and len(good) < 10:
         app_of(request).tables.continue_damaged(link.table, int(good))
     response = html_of("", HTTPStatus.SEE_OTHER)

@@ -33,4 +33,6 @@ def device_named(agent: str) -> str:
     agent = agent[:500]
     kind = next((kind for kind, pattern in _KINDS if pattern.search(agent)), "")
     browser = next((name for name, part in _BROWSERS if part in agent), "")
-    return f"{kind} {browser}".strip() if kind else ""
+    if kind:
+        return f"{kind} {browser}".strip()
+    return ""

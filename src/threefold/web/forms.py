@@ -59,7 +59,9 @@ def typed_in_english(name: str, value: str) -> str:
         return value
     if _CONDITION.fullmatch(name):
         return condition_in_english(value)
-    return called_in_english(value) if _GIVEN.fullmatch(name) else english_of(value)
+    if _GIVEN.fullmatch(name):
+        return called_in_english(value)
+    return english_of(value)
 
 
 _IDS: Final[Mapping[str, str]] = MappingProxyType(

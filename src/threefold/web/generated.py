@@ -132,8 +132,12 @@ def _input(name: str, field: str, schema: Schema, shapes: Schema, needed: bool, 
             if unit == "feet":  # a text field: people type feet or metres
                 how = render_key(lang, "gm.generated.distance", {})
                 return Input(kind="line", default=_text(default), **common | {"hint": f"{hint} {how}".strip()})
-            words = render_key(lang, f"unit.{unit}", {"n": 2}) if has(f"unit.{unit}", lang) else ""
-            words = "" if unit == "level" or words.lower() == label.lower() else words
+            if has(f"unit.{unit}", lang):
+                words = render_key(lang, f"unit.{unit}", {"n": 2})
+            else:
+                words = ""
+            if unit == "level" or words.lower() == label.lower():
+                words = ""
             return Input(kind="number", low=low, high=high, unit=words, default=_text(default), **common)
         case "boolean":
             return Input(kind="switch", default="true" if default else "", **common)
@@ -144,7 +148,9 @@ def _input(name: str, field: str, schema: Schema, shapes: Schema, needed: bool, 
             return _list(name, field, shape, shapes, common, lang)
         case "object":
             parts = _parts(name, shape, shapes, lang)
-            return Input(kind="group", parts=parts, **common) if parts else None
+            if parts:
+                return Input(kind="group", parts=parts, **common)
+            return None
     return None
 
 
@@ -159,16 +165,23 @@ def _list(name: str, field: str, shape: Schema, shapes: Schema, common: dict[str
         return Input(kind="several", choices=choices, **common)
     if plain.get("type") == "object":
         parts = _parts("", plain, shapes, lang)
-        return Input(kind="rows", parts=parts, **common) if parts else None
+        if parts:
+            return Input(kind="rows", parts=parts, **common)
+        return None
     if plain.get("type") in ("string", "integer"):
         part = _input("", field, {**plain, "title": common["label"]}, shapes, False, lang)
-        return None if part is None else Input(kind="rows", parts=(part,), **common)
+        if part is None:
+            return None
+        return Input(kind="rows", parts=(part,), **common)
     return None
 
 
 def _parts(name: str, shape: Schema, shapes: Schema, lang: Lang) -> tuple[Input, ...]:
     """Return controls for the fields of an object, or for the entries of a mapping with known keys."""
-    dot = f"{name}." if name else ""
+    if name:
+        dot = f"{name}."
+    else:
+        dot = ""
     if "properties" in shape:
         needed = set(shape.get("required", ()))
         known = {f: s for f, s in shape["properties"].items() if f not in TABLES}
@@ -247,7 +260,9 @@ def _word(field: str, value: str, lang: Lang) -> str:
 
 
 def _text(value: object) -> str:
-    return "" if value is None or isinstance(value, list | dict) else str(value)
+    if value is None or isinstance(value, list | dict):
+        return ""
+    return str(value)
 
 
 # --- what comes back --------------------------------------------------------------------------------------------------
@@ -266,10 +281,15 @@ def _value(schema: Schema, node: object, shapes: Schema) -> object:
     shape = _resolve_schema(schema, shapes)
     if isinstance(node, str):
         if shape.get("type") == "integer" or all(isinstance(v, int) for v in shape.get("enum", ("",))):
-            feet = feet_typed(node) if shape.get("unit") == "feet" else None
+            if shape.get("unit") == "feet":
+                feet = feet_typed(node)
+            else:
+                feet = None
             if feet is not None:
                 return feet
-            return int(node) if _WHOLE.fullmatch(node.strip()) else node
+            if _WHOLE.fullmatch(node.strip()):
+                return int(node)
+            return node
         if shape.get("type") == "boolean":
             return node == "true"
         return node
@@ -279,7 +299,10 @@ def _value(schema: Schema, node: object, shapes: Schema) -> object:
     if isinstance(node, dict):
         known: Schema = shape.get("properties", {})
         other = shape.get("additionalProperties", {})
-        rest = other if isinstance(other, Mapping) else {}
+        if isinstance(other, Mapping):
+            rest = other
+        else:
+            rest = {}
         needed = shape.get("required", ())
         given = {k: each for k, each in node.items() if k in needed or not _left_out(known.get(k, rest), each, shapes)}
         return {key: _value(known.get(key, rest), each, shapes) for key, each in given.items()}

@@ -50,7 +50,9 @@ class GmContext:
     @property
     def gives(self) -> Seat:
         """The seat that is recorded as the giver of commands: the GM's or the assistant's."""
-        return ASSISTANT if self.assists else self.seat
+        if self.assists:
+            return ASSISTANT
+        return self.seat
 
     @cached_property
     def _seen_state(self) -> Seen:

@@ -48,7 +48,10 @@ def _picture(request: HttpRequest, link_id: str, digest: str, acting_as: str | N
         return context
     table = app_of(request).visitor(request, link_id)
     seen = digest in pictures_seen(context.known, context.seat)
-    body = app_of(request).tables.pictures.one(table.table, digest) if seen and table is not None else None
+    if seen and table is not None:
+        body = app_of(request).tables.pictures.one(table.table, digest)
+    else:
+        body = None
     if body is None:
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
     return cast(Html, Response(body, media_type="image/webp"))
@@ -57,9 +60,14 @@ def _picture(request: HttpRequest, link_id: str, digest: str, acting_as: str | N
 async def _uploaded_picture(form: FormMultiDict, longest: int = LONGEST_SIDE) -> Picture | Refusal | None:
     """Return the picture in a form. None when no file was chosen; a refusal when the file is not a usable picture."""
     file = next((value for _, value in form.multi_items() if isinstance(value, UploadFile)), None)
-    data = await file.read() if file is not None else b""
+    if file is not None:
+        data = await file.read()
+    else:
+        data = b""
     name = (file.filename if file is not None else "") or "?"
-    return await run_upload_read(encode_apart, data, name, longest) if data else None
+    if data:
+        return await run_upload_read(encode_apart, data, name, longest)
+    return None
 
 
 @post(
@@ -97,7 +105,10 @@ def _add_with_picture(context: GmContext, fields: Mapping[str, str], found: Pict
     """Keep an uploaded picture, and add a handout with it."""
     pictures, before = context.tables.pictures, context.history.state.handouts.get(fields.get("handout_id", ""))
     with pictures.placing(context.table, found):
-        instead_of = "" if before is None else before.handout.picture
+        if before is None:
+            instead_of = ""
+        else:
+            instead_of = before.handout.picture
         refusal = pictures.keep(context.table, found, instead_of=instead_of)
         return refusal or _add_handout(context, fields, found.digest)
 
@@ -115,7 +126,9 @@ def _add_handout(context: GmContext, fields: Mapping[str, str], digest: str) -> 
     id = next((record.event.id for record in done.records if isinstance(record.event, HandoutKept)), "")
     show = command_of([("type", "show_handout"), ("handout_id", id), ("to", fields.get("to", "nobody"))])
     shown = show if isinstance(show, Refusal) else submit(context.table, context.gives, f"{command_id[:60]}-to", show)
-    return shown if isinstance(shown, Refusal) else None
+    if isinstance(shown, Refusal):
+        return shown
+    return None
 
 
 @post(
@@ -145,7 +158,9 @@ def _set_portrait(request: HttpRequest, at: Seated, command_id: str, id: str, fo
     app, table = app_of(request), at.link.table
     command = command_of([("type", "set_portrait"), ("id", id), ("picture", found.digest)])
     refusal = command if isinstance(command, Refusal) else _place_portrait(app, at, command_id, command, found)
-    return refusal_toast(request, refusal) if refusal is not None else app.accepted(table, at.seat)
+    if refusal is not None:
+        return refusal_toast(request, refusal)
+    return app.accepted(table, at.seat)
 
 
 def _place_portrait(
@@ -158,7 +173,9 @@ def _place_portrait(
         before = redacted_portraits(app.tables.history(table).state).get(command.id, "")
         refusal = pictures.keep(table, found, at.gives, instead_of=before)
         done = refusal or app.tables.submit(table, at.gives, command_id, command)
-    return done if isinstance(done, Refusal) else None
+    if isinstance(done, Refusal):
+        return done
+    return None
 
 
 HANDLERS: Final[list[HTTPRouteHandler]] = [picture, handouts, portrait]

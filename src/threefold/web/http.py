@@ -56,8 +56,13 @@ def theme_of(request: HttpRequest) -> str:
 def zone_of(request: HttpRequest) -> int | None:
     """Return how many minutes this device is ahead of UTC. None when its cookie is missing or invalid."""
     given = cookie_of(request.cookies, "zone") or ""
-    minutes = int(given) if re.fullmatch(r"-?[0-9]{1,3}", given) else None
-    return minutes if minutes is not None and abs(minutes) <= 14 * 60 else None
+    if re.fullmatch(r"-?[0-9]{1,3}", given):
+        minutes = int(given)
+    else:
+        minutes = None
+    if minutes is not None and abs(minutes) <= 14 * 60:
+        return minutes
+    return None
 
 
 def request_of(socket: Socket, device: Mapping[str, str]) -> HttpRequest:
@@ -68,7 +73,10 @@ def request_of(socket: Socket, device: Mapping[str, str]) -> HttpRequest:
     heads = [(name, value) for name, value in socket.scope["headers"] if name != b"cookie"]
     heads.append((b"cookie", "; ".join(f"{name}={value}" for name, value in cookies.items()).encode()))
     plain = {"type": "http", "method": "GET", "query_string": b"", "state": {}, "headers": heads}
-    scheme = "https" if socket.scope["scheme"] == "wss" else "http"
+    if socket.scope["scheme"] == "wss":
+        scheme = "https"
+    else:
+        scheme = "http"
     return Request(cast("Scope", {**socket.scope, **plain, "scheme": scheme}))
 
 
@@ -162,7 +170,9 @@ def _words_of(title: str) -> str:
     """Return a title in lower case, with a dash for all between its words. Marks stay with their letters."""
     letters = (c if unicodedata.category(c)[0] in "LMN" else "-" for c in unicodedata.normalize("NFC", title.lower()))
     words = re.sub("-+", "-", "".join(letters))[:60].encode()[:_LONGEST_NAME].decode(errors="ignore")
-    return words.strip("-") if any(c.isalnum() for c in words) else ""
+    if any(c.isalnum() for c in words):
+        return words.strip("-")
+    return ""
 
 
 def _in_ascii(name: str) -> str:
@@ -181,7 +191,10 @@ def download_response(name: str, body: str | bytes) -> Html:
     """Return a response that downloads a file under its name, in its own script where that is not ASCII (RFC 6266)."""
     media_type = _MEDIA.get(name.rpartition(".")[2], MediaType.JSON)
     plain = _in_ascii(name)
-    own = "" if plain == name else f"; filename*=UTF-8''{quote(name, safe='')}"
+    if plain == name:
+        own = ""
+    else:
+        own = f"; filename*=UTF-8''{quote(name, safe='')}"
     headers = {"content-disposition": f'attachment; filename="{plain}"{own}'}
     return cast(Html, Response(body, media_type=media_type, headers=headers))
 

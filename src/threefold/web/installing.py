@@ -23,7 +23,10 @@ async def manifest(request: HttpRequest) -> Response[bytes]:
     """Respond with the manifest. It starts at the seat named in the request, else at the start page. It holds no
     secret: a seat opens only with its cookie."""
     seat = _SEAT.match(request.query_params.get("seat", ""))
-    start = seat[0] if seat is not None else "/"
+    if seat is not None:
+        start = seat[0]
+    else:
+        start = "/"
     lang = lang_of(request)
     shape = {
         "id": start,

@@ -75,7 +75,8 @@ class Rate:
 
     def admits(self, client: str, times: int = 1) -> bool:
         """Return whether a client may do it now, so many times at once. If so, count it."""
-        client = _mark(client) if self.shared else client
+        if self.shared:
+            client = _mark(client)
         with self._lock:
             now = self._clock()
             spent = self.seconds * times

@@ -49,7 +49,10 @@ async def live(socket: Socket, link_id: FromPath[str]) -> None:
     """Serve the socket of a page until the page closes or its link ends."""
     app, headers = app_of(socket), socket.headers
     own = same_origin(headers.get("origin"), headers.get("host", ""), None, app.public_url)
-    link = await run_in_worker(app.visitor, socket, link_id) if own else None
+    if own:
+        link = await run_in_worker(app.visitor, socket, link_id)
+    else:
+        link = None
     await socket.accept()  # a page would retry a refused handshake for ever
     if link is None:
         await socket.close(code=TURNED_AWAY)
@@ -143,7 +146,9 @@ class _Page:
         """Return what draws the page as it is now; None when its seat is gone."""
         request = request_of(self._socket, device)
         at = self._app.seated_by(request, self._link, self._socket.path_params.get("acting_as"))
-        return None if isinstance(at, Response) else page_renderer(self._app, request, at, held)
+        if isinstance(at, Response):
+            return None
+        return page_renderer(self._app, request, at, held)
 
     async def listen(self) -> Literal["left", "silent", "too fast"]:
         """Answer the page's pings and store what it reports to show, until it leaves, is silent for too long, or sends

@@ -95,4 +95,6 @@ def _seat(app: AppContext, id: str, value: str) -> Mine | None:
     if link.seat.pc is None:
         return Mine(href, "guest" if link.seat == GUEST else link.seat.role, "", link.table, title)
     member = state.party.get(link.seat.pc or "")
-    return None if member is None else Mine(href, "player", member.pc.name, link.table, title)
+    if member is None:
+        return None
+    return Mine(href, "player", member.pc.name, link.table, title)

@@ -59,8 +59,13 @@ class PageRenderer:
     def draw(self, name: str, query: Mapping[str, str]) -> Drawn | None:
         """Draw the page or a region. Return None when the seat has no such region."""
         context = self._context_with(query)
-        html = _of_gm(context, name) if isinstance(context, GmContext) else _of_player(context, name)
-        return None if html is None else _tag_html(html, context.ids, name)
+        if isinstance(context, GmContext):
+            html = _of_gm(context, name)
+        else:
+            html = _of_player(context, name)
+        if html is None:
+            return None
+        return _tag_html(html, context.ids, name)
 
     def news(self, name: str, query: Mapping[str, str], shown: frozenset[str]) -> Drawn | None:
         """Return a region if it differs from what the page shows (tags ``shown``), else None. The region is drawn only
@@ -78,7 +83,9 @@ class PageRenderer:
             return None
         drawn = _tag_html(html, context.ids, name)
         self._regions.keep(name, context, watch, drawn.tag)
-        return None if drawn.tag in shown else drawn
+        if drawn.tag in shown:
+            return None
+        return drawn
 
     def changed(self, asked: Mapping[str, str], shown: frozenset[str]) -> dict[str, Drawn]:
         """Return, by name, the regions that differ from what the page shows. ``asked`` maps each name to its form
@@ -106,14 +113,18 @@ def _live(context: SeatContext | GmContext) -> frozenset[str]:
     seat = context.seat
     if seat == GM:
         return gm_page.LIVE
-    return spectator.LIVE if seat.role == "spectator" else player_page.LIVE
+    if seat.role == "spectator":
+        return spectator.LIVE
+    return player_page.LIVE
 
 
 def _of_gm(context: GmContext, name: str) -> str | None:
     if name in GMS_OWN and context.assists:
         return None
     draw = gm_page.page if name == PAGE else gm_page.REGIONS.get(name)
-    return None if draw is None else draw(context)
+    if draw is None:
+        return None
+    return draw(context)
 
 
 def _of_player(context: SeatContext, name: str) -> str | None:

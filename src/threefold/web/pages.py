@@ -43,9 +43,10 @@ Packed = Response[bytes]
 @get("/", include_in_schema=False)
 async def start(request: HttpRequest) -> Html:
     """Respond with the start page: this browser's seats, what Threefold is, and the legal notice."""
-    held = (
-        await run_in_worker(tables_of_browser, app_of(request), request) if cookies_from(request.cookies, MARK) else []
-    )
+    if cookies_from(request.cookies, MARK):
+        held = await run_in_worker(tables_of_browser, app_of(request), request)
+    else:
+        held = []
     return html_of(await run_for_public(start_page, lang_of(request), theme_of(request), held, app_of(request).opens))
 
 
@@ -104,7 +105,9 @@ def _first_page(app: AppContext, request: HttpRequest, link: Link) -> Html | Non
         page = _page_of(app, request, app.seated_by(request, link))
     except Damaged:
         return None
-    return page if page.status_code == HTTPStatus.OK else None
+    if page.status_code == HTTPStatus.OK:
+        return page
+    return None
 
 
 @get(["/seat/{link_id:str}", "/seat/{link_id:str}/as/{acting_as:str}"], include_in_schema=False)
@@ -115,7 +118,10 @@ async def table(request: HttpRequest, link_id: FromPath[str], acting_as: FromPat
 
 def _table(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
     app = app_of(request)
-    link = app.visitor(request, link_id) if acting_as is None else None
+    if acting_as is None:
+        link = app.visitor(request, link_id)
+    else:
+        link = None
     if link is not None and link.seat == GUEST:
         response = html_of(guest_page(app, request, link))
     else:
@@ -163,7 +169,10 @@ def _region(request: HttpRequest, link_id: str, name: str, acting_as: str | None
         at.headers["hx-refresh"] = "true"
         return at
     look = page_renderer(app, request, at)
-    drawn = look.draw(name, query_of(request)) if name != PAGE else None
+    if name != PAGE:
+        drawn = look.draw(name, query_of(request))
+    else:
+        drawn = None
     if drawn is None:
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
     answer = html_of(drawn.html)

@@ -48,8 +48,12 @@ class Token(NamedTuple):
     def label(self) -> str:
         """The short name: the first word, cut if it is long, and the number that tells several of a kind apart."""
         first, *more = self.spot.name.split()
-        number = more[-1] if more and more[-1].isdigit() else ""
-        first = first if len(first) <= _LONG else first[: _LONG - 1] + "…"
+        if more and more[-1].isdigit():
+            number = more[-1]
+        else:
+            number = ""
+        if len(first) > _LONG:
+            first = first[: _LONG - 1] + "…"
         return f"{first} {number}".strip()
 
 
@@ -78,7 +82,10 @@ def range_track(context: TableContext) -> RangeTrack | None:
     if not spots:
         return None
     low, high = _window([s.feet for s in spots])
-    acting = context.view.encounter.acting if context.view.encounter is not None else None
+    if context.view.encounter is not None:
+        acting = context.view.encounter.acting
+    else:
+        acting = None
     ends: list[float] = []
     tokens = []
     for spot in spots:
@@ -142,7 +149,10 @@ def places(context: TableContext) -> Places | None:
     """Return who is in which band around the acting creature, else around the first PC, else around the first spot.
     None for an empty track."""
     scene = context.view.scene
-    acting = context.view.encounter.acting if context.view.encounter is not None else None
+    if context.view.encounter is not None:
+        acting = context.view.encounter.acting
+    else:
+        acting = None
     standing = (scene.spot(id) for id in (acting, *(pc.id for pc in context.view.party)))
     centre = next((spot for spot in standing if spot is not None), None) or next(iter(scene.spots), None)
     if centre is None:
@@ -163,7 +173,9 @@ def _band(feet: int) -> Reach:
 
 
 def _on_track(feet: int) -> int | None:
-    return feet if 0 <= feet <= STRIP else None
+    if 0 <= feet <= STRIP:
+        return feet
+    return None
 
 
 # --- what the GM may set ----------------------------------------------------------------------------------------------
@@ -243,7 +255,10 @@ def ways(context: TableContext, pc_id: str) -> list[Way]:
     for other in context.view.scene.spots:
         if other.side == "pc" or other.out or abs(other.feet - here.feet) <= BANDS["immediate"]:
             continue
-        side = 1 if other.feet > here.feet else -1
+        if other.feet > here.feet:
+            side = 1
+        else:
+            side = -1
         ends.setdefault(other.feet - side * STEP, (other.name, "to"))
     for feet in (BANDS["immediate"], BANDS["short"]):
         if here.feet >= feet:
@@ -267,10 +282,18 @@ def _towards(context: TableContext, pc_id: str, here: SpotView) -> list[Way]:
     nearest = min(far, key=lambda s: abs(s.feet - here.feet), default=None)
     if nearest is None or abs(nearest.feet - here.feet) <= BANDS["immediate"]:
         return []
-    side = 1 if nearest.feet > here.feet else -1
+    if nearest.feet > here.feet:
+        side = 1
+    else:
+        side = -1
     spot = here.feet + side * BANDS["long"]
-    cost = _cost(context, pc_id, spot, False) if 0 <= spot <= STRIP else None
-    return [Way(nearest.name, "to", BANDS["long"], spot, cost)] if cost is not None else []
+    if 0 <= spot <= STRIP:
+        cost = _cost(context, pc_id, spot, False)
+    else:
+        cost = None
+    if cost is not None:
+        return [Way(nearest.name, "to", BANDS["long"], spot, cost)]
+    return []
 
 
 def _cost(context: TableContext, pc_id: str, spot: int, act: bool) -> Cost | None:
@@ -285,8 +308,12 @@ def _cost(context: TableContext, pc_id: str, spot: int, act: bool) -> Cost | Non
     if isinstance(going, Refusal):
         return None
     if not going.rolled:
-        return "action" if going.takes_action else "step"
-    return "act" if not going.takes_action else "roll"
+        if going.takes_action:
+            return "action"
+        return "step"
+    if not going.takes_action:
+        return "act"
+    return "roll"
 
 
 # --- targets ----------------------------------------------------------------------------------------------------------
@@ -317,5 +344,8 @@ def away(context: TableContext, pc_id: str | None, target: str) -> Text | None:
     if feet is None:
         return None
     band = range_of(feet)
-    name = Message(f"strip.band.{band}") if band is not None else Message("strip.band.beyond")
+    if band is not None:
+        name = Message(f"strip.band.{band}")
+    else:
+        name = Message("strip.band.beyond")
     return text(Message("strip.away", {"n": feet, "band": name}))

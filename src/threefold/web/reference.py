@@ -225,7 +225,10 @@ def _in_words(face: Face, lang: Lang) -> str:
     parts = [render_key(lang, f"page.face.{choice}", {"n": face.bonus}) for choice in face.choices]
     if face.bonus and not parts:
         parts = [render_key(lang, "page.face.damage", {"n": face.bonus})]
-    words = [render_key(lang, "page.face.or", {}).join(parts)] if parts else []
+    if parts:
+        words = [render_key(lang, "page.face.or", {}).join(parts)]
+    else:
+        words = []
     words += [render_key(lang, "page.face.refund", {})] if face.refund else []
     return ", ".join(words) or render_key(lang, "page.face.nothing", {})
 
@@ -252,7 +255,10 @@ def editions(lang: Lang, theme: str) -> str:
 def search_page(query: str, lang: Lang, theme: str, whole: bool) -> str:
     """Draw the rules and content that match a query; without a query, the list of all areas."""
     query = query[:QUERY_LENGTH]
-    hits = search(query, lang) if query.strip() else ()
+    if query.strip():
+        hits = search(query, lang)
+    else:
+        hits = ()
     return page(
         "rules/search.html" if whole else "rules/hits.html",
         lang,

@@ -40,7 +40,10 @@ TEMPLATES = Path(__file__).with_name("templates")
 @lru_cache(maxsize=256)
 def static(path: str) -> str:
     """Return the address of a static file or bundle. It changes with the content, so browsers may cache it for good."""
-    body = bundle(path) if path in NAMES else (STATIC / path).read_bytes()
+    if path in NAMES:
+        body = bundle(path)
+    else:
+        body = (STATIC / path).read_bytes()
     return f"/static/{path}?{hashlib.sha256(body).hexdigest()[:12]}"
 
 
@@ -145,7 +148,9 @@ class _Environment(Environment):
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Return the globals of a template."""
-        return super().make_globals(d) if d else self.globals
+        if d:
+            return super().make_globals(d)
+        return self.globals
 
 
 class _Compiled(BytecodeCache):
@@ -237,8 +242,14 @@ def _icons(sprite: str) -> Callable[..., Markup]:
 
     @lru_cache(maxsize=2_000)
     def icon(name: str, label: str | None = None, size: str | None = None) -> Markup:
-        sized = Markup(" icon-{}").format(size) if size else ""
-        told = Markup('role="img" aria-label="{}"').format(label) if label else Markup('aria-hidden="true"')
+        if size:
+            sized = Markup(" icon-{}").format(size)
+        else:
+            sized = Markup("")
+        if label:
+            told = Markup('role="img" aria-label="{}"').format(label)
+        else:
+            told = Markup('aria-hidden="true"')
         return drawing.format(sized, told, sprite, name)
 
     return icon
@@ -249,7 +260,9 @@ def _emphasize_figure(text: str, figure: object) -> Markup:
     before, found, after = text.partition(str(figure))
     parts = (Markup("<span>{}</span>").format(part) if part.strip() else Markup("") for part in (before, after))
     first, last = parts
-    return first + Markup("<b>{}</b>").format(found) + last if found else Markup("<span>{}</span>").format(text)
+    if found:
+        return first + Markup("<b>{}</b>").format(found) + last
+    return Markup("<span>{}</span>").format(text)
 
 
 def in_a_row(parts: Iterable[str]) -> str:
@@ -278,7 +291,9 @@ def _mark_untranslated(words: Words, text: object) -> object:
     if not isinstance(text, str) or words.lang == "en":
         return text
     own = words.name(text)  # a foe may share its name with another entry of the shelf that is still English
-    return Markup('<span lang="en">{}</span>').format(text) if own == text and stays_english(text, words.lang) else own
+    if own == text and stays_english(text, words.lang):
+        return Markup('<span lang="en">{}</span>').format(text)
+    return own
 
 
 def page(name: str, lang: Lang, **context: object) -> str:

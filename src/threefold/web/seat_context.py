@@ -80,10 +80,18 @@ class FreshIds:
 def marked(view: TableView, fields: Mapping[str, object]) -> dict[str, object]:
     """Return the fields of a command with the marks of what the page shows of the things that it acts on. A dialog that
     chooses the type of its command later answers what it names."""
-    kind = MARKED_TAGS.get(str(fields["type"])) if "type" in fields else "open"
+    if "type" in fields:
+        kind = MARKED_TAGS.get(str(fields["type"]))
+    else:
+        kind = "open"
     named = next((str(fields[name]) for name in OPEN_NAMED if fields.get(name)), "")
-    mark = None if kind is None else view.mark(kind, named)
-    return dict(fields) if mark is None else {**fields, f"shown.{kind}": mark}
+    if kind is None:
+        mark = None
+    else:
+        mark = view.mark(kind, named)
+    if mark is None:
+        return dict(fields)
+    return {**fields, f"shown.{kind}": mark}
 
 
 class CommandId(str):
@@ -101,7 +109,9 @@ class CommandId(str):
 
     def marked(self, fields: Mapping[str, object]) -> dict[str, object]:
         """Return the fields of the command with the marks of what the page shows."""
-        return dict(fields) if self.view is None else marked(self.view, fields)
+        if self.view is None:
+            return dict(fields)
+        return marked(self.view, fields)
 
 
 def names_of(view: TableView) -> TableNames:
@@ -122,7 +132,9 @@ class Companion(NamedTuple):
 def number(query: Mapping[str, str], name: str, default: int) -> int:
     """Return a whole number below 1000 from a form, or the default."""
     value = query.get(name, "")
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 4 else default
+    if value.isascii() and value.isdigit() and len(value) < 4:
+        return int(value)
+    return default
 
 
 def draw(context: TableContext, template: str, model: Mapping[str, object]) -> str:

@@ -62,7 +62,9 @@ def _character(request: HttpRequest, link_id: str, acting_as: str | None) -> Htm
 async def advise(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
     """Respond with the laboratory's advice for the attack being composed."""
     context = await run_in_worker(app_of(request).seen_from, request, link_id, acting_as)
-    return context if isinstance(context, Response) else html_of(await advice.answer(context))
+    if isinstance(context, Response):
+        return context
+    return html_of(await advice.answer(context))
 
 
 HANDLERS: Final[list[HTTPRouteHandler]] = [printed, character, advise]

@@ -36,7 +36,10 @@ def hsts(public_url: str | None, days: int) -> Mapping[str, str]:
 def content_security_policy(host: str) -> str:
     """Return the policy: scripts, styles and fonts come from this site alone. Sockets to ``host`` are named because
     some browsers do not count them as 'self'."""
-    clean = host if all(c.isascii() and (c.isalnum() or c in ".-:[]") for c in host) else ""
+    if all(c.isascii() and (c.isalnum() or c in ".-:[]") for c in host):
+        clean = host
+    else:
+        clean = ""
     return POLICY.format(sockets=f"ws://{clean} wss://{clean}" if clean else "")
 
 
@@ -65,7 +68,10 @@ def site_of(address: str) -> tuple[str, str, int] | None:
     try:
         parts = urlsplit(address)
         name, port = parts.hostname or "", parts.port
-        host = name if name.isascii() else name.encode("idna").decode("ascii")
+        if name.isascii():
+            host = name
+        else:
+            host = name.encode("idna").decode("ascii")
     except ValueError:
         return None
     if parts.scheme not in _PORTS or not host or parts.username is not None:

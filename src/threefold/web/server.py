@@ -73,13 +73,22 @@ def serve(
     tables.access.server = hosting.ages
     context = AppContext(tables, hosting.public_url, hosting.cors, hosting.webhooks, hosting.opens, hosting.hsts_days)
     laboratory().cluster = context.jobs.cluster = hosting.cluster
-    speak = None if assistants is None else assistants(context.tables, context.jobs)
+    if assistants is None:
+        speak = None
+    else:
+        speak = assistants(context.tables, context.jobs)
     making = Beforehand(lambda: steps(speak), depends, WARM_SECONDS)
     making.start()
-    postman = Postman(tables, hosting.webhooks) if hosting.webhooks else None
+    if hosting.webhooks:
+        postman = Postman(tables, hosting.webhooks)
+    else:
+        postman = None
     if postman is not None:
         postman.start()
-    together = WorkerExchange(tables, context.presence, context.rates.shared(), context.jobs) if tables.shared else None
+    if tables.shared:
+        together = WorkerExchange(tables, context.presence, context.rates.shared(), context.jobs)
+    else:
+        together = None
     if together is not None:
         together.start()
     try:

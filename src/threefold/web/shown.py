@@ -92,4 +92,6 @@ def news_of(version: int, shown: Mapping[str, str], look: PageRenderer | None) -
 
 
 def _tag_and_html(region: Drawn | None) -> Sequence[str]:
-    return () if region is None else (region.tag, region.html)
+    if region is None:
+        return ()
+    return (region.tag, region.html)

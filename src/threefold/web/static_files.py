@@ -46,8 +46,14 @@ def prepared(path: str) -> StaticFile:
     """Read and compress a file."""
     file = STATIC / path
     media_type = _TYPES.get(file.suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
-    body = bundle(path) if path in NAMES else file.read_bytes()
-    packed = gzip.compress(body, _BEST, mtime=0) if packs(media_type) else None
+    if path in NAMES:
+        body = bundle(path)
+    else:
+        body = file.read_bytes()
+    if packs(media_type):
+        packed = gzip.compress(body, _BEST, mtime=0)
+    else:
+        packed = None
     return StaticFile(media_type, body, packed if packed is not None and len(packed) < len(body) else None)
 
 
@@ -71,7 +77,10 @@ def static_file(request: HttpRequest, path: FromPath[str]) -> Response[bytes]:
     if place not in _paths():
         raise NotFoundException
     file = prepared(place)
-    headers = {} if file.packed is None else {"vary": "Accept-Encoding"}
+    if file.packed is None:
+        headers = {}
+    else:
+        headers = {"vary": "Accept-Encoding"}
     body = file.body
     if file.packed is not None and accepts_gzip(request.headers.get("accept-encoding", "")):
         body, headers["content-encoding"] = file.packed, "gzip"

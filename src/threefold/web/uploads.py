@@ -44,7 +44,10 @@ async def upload(request: HttpRequest) -> FormMultiDict | Refusal:
         return _TOO_SLOW
     spent.seconds += len(body) * SECONDS_A_BYTE
     boundary = request.content_type[1].get("boundary")
-    parts = body.split(b"--" + boundary.encode(), _PARTS) if boundary else []
+    if boundary:
+        parts = body.split(b"--" + boundary.encode(), _PARTS)
+    else:
+        parts = []
     for part in parts[1:]:
         head = re.split(rb"\r?\n\r?\n", part[:_HEAD], maxsplit=1)[0]
         if re.search(rb";\s*charset(?!\s*=\s*\"?utf-?8\b)", head, re.IGNORECASE):

@@ -75,7 +75,9 @@ class TableSnapshot:
                 return self.view.mark(kind, id)
             case "past", str(name), *asked if isinstance(self.context, SeatContext):
                 found = getattr(self.context.past, name)
-                return found(*asked) if callable(found) else found
+                if callable(found):
+                    return found(*asked)
+                return found
             case ("names",):
                 return self.context.names
             case ("history",) if isinstance(self.context, GmContext):
@@ -154,11 +156,15 @@ class WatchedView(TableView, frozen=True, kw_only=True):
 
     def pc_view(self, id: str | None) -> PcView | None:
         """Return one PC of the party."""
-        return None if id is None else cast("PcView | None", self.watch.read("pc", id))
+        if id is None:
+            return None
+        return cast("PcView | None", self.watch.read("pc", id))
 
     def foe_view(self, id: str | None) -> FoeView | None:
         """Return one foe."""
-        return None if id is None else cast("FoeView | None", self.watch.read("foe", id))
+        if id is None:
+            return None
+        return cast("FoeView | None", self.watch.read("foe", id))
 
     def petitions_of(self, pc: str) -> list[PetitionView]:
         """Return the pending petitions of a PC to the GM."""

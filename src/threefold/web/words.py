@@ -30,14 +30,19 @@ class Statement(NamedTuple):
 def rule(id: str, lang: Lang) -> Statement | None:
     """Return the statement of a rule in a language; None when the reference has no such rule."""
     entry = rulebook().by_id.get(id)
-    return Statement(id, rule_in(entry, lang).rule, f"/rules/{id}") if entry is not None else None
+    if entry is not None:
+        return Statement(id, rule_in(entry, lang).rule, f"/rules/{id}")
+    return None
 
 
 def shelf_entry(path: str, lang: Lang) -> Statement | None:
     """Return the text of an entry of the shelf, such as ``abilities/golem_body``, in a language; None when there is no
     such entry."""
     kind, _, key = path.partition("/")
-    entry = shelf(SHELF[kind]).get(key) if kind in SHELF else None
+    if kind in SHELF:
+        entry = shelf(SHELF[kind]).get(key)
+    else:
+        entry = None
     if entry is None:
         return None
     own = in_language(entry, kind, key, lang)
@@ -47,7 +52,9 @@ def shelf_entry(path: str, lang: Lang) -> Statement | None:
 def condition(name: str) -> Message:
     """Return the name of a condition: translated if it is one of the game's, else as the GM wrote it."""
     said = in_words(name)
-    return said if isinstance(said, Message) else Message("line.given", {"name": name})
+    if isinstance(said, Message):
+        return said
+    return Message("line.given", {"name": name})
 
 
 def time_left(n: int, unit: Unit) -> Message:

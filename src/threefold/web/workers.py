@@ -147,7 +147,10 @@ class Turns:
 
     def _is_rested(self, who: str, rests: list[float]) -> bool:
         """Return whether somebody may have a turn now; append to ``rests`` after how many seconds else."""
-        rest = 0.0 if self.pace is None else self.pace.rest(who, self._device_of[who])
+        if self.pace is None:
+            rest = 0.0
+        else:
+            rest = self.pace.rest(who, self._device_of[who])
         if rest:
             rests.append(rest)
         return not rest

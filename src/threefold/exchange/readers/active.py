@@ -41,7 +41,9 @@ def effects_of(documents: list[Json]) -> tuple[list[Json], list[str]]:
 
 
 def _rounds(n: int) -> str:
-    return f"{n} round" if n == 1 else f"{n} rounds"
+    if n == 1:
+        return f"{n} round"
+    return f"{n} rounds"
 
 
 def _effect(change: Json) -> Json | None:
@@ -54,7 +56,9 @@ def _effect(change: Json) -> Json | None:
     if pool := _POOL.match(key):
         what = {"edge": "edge", "max": "pool_max", "value": "pool"}[pool[2]]
         made: Json = {"kind": "stat", "of": pool[1], "points": points}
-        return made if what == "pool" else {**made, "what": what}
+        if what == "pool":
+            return made
+        return {**made, "what": what}
     if edge := _OLD_EDGE.match(key):
         return {"kind": "stat", "what": "edge", "of": edge[1], "points": points}
     if _ARMOR.match(key):

@@ -108,7 +108,10 @@ def item(found: ImportedEntry, raw: Json) -> None:
     if form:
         found.fields["form"] = capitalized(form)[:300]
     dice, more = words_of(raw.get("level_dice")), number_of(raw.get("level_mod")) or 0
-    level = f"{dice}{more:+d}" if dice and more else dice or (str(more) if more else "")
+    if dice and more:
+        level = f"{dice}{more:+d}"
+    else:
+        level = dice or (str(more) if more else "")
     shaping.item_level(found, level, "1d6" if found.kind == "cyphers" else None)
     if found.kind == "artifacts":
         shaping.depletion(found, words_of(raw.get("depletion")))
@@ -121,7 +124,10 @@ def _option_lines(option: Json) -> str:
     rows = []
     for row in objects_of(option.get("table")):
         low, high = number_of(row.get("start")), number_of(row.get("end"))
-        faces = f"{low}" if low == high else f"{low}-{high}"
+        if low == high:
+            faces = f"{low}"
+        else:
+            faces = f"{low}-{high}"
         rows.append(f"{faces}: {text_of(row.get('entry'))}")
     return "\n".join(filter(None, (head, *rows)))
 
@@ -154,7 +160,10 @@ def creature(found: ImportedEntry, raw: Json) -> None:
         if text:
             fields[field] = text
     intrusions = raw.get("intrusions")
-    intrusion_list = list_of(intrusions) if isinstance(intrusions, list) else [text_of(intrusions).strip()]
+    if isinstance(intrusions, list):
+        intrusion_list = list_of(intrusions)
+    else:
+        intrusion_list = [text_of(intrusions).strip()]
     fields["intrusions"] = [shaping.text(found, "intrusions", t) for t in intrusion_list if t]
     fields["tags"] = shaping.tags(list_of(raw.get("tags")))
 
@@ -182,7 +191,10 @@ def _thing(found: ImportedEntry, raw: Json) -> None:
     if values and not prices:
         found.fields["cost_words"] = ", ".join(values)[:60]
     levels = first.get("levels")
-    level = number_of(levels[0]) if isinstance(levels, list) and levels else None
+    if isinstance(levels, list) and levels:
+        level = number_of(levels[0])
+    else:
+        level = None
     if level is not None:
         found.fields["level"] = shaping.figure(found, "level", level, 0, 99, 0)
     if len(variants) > 1 or (isinstance(levels, list) and len(levels) > 1):
@@ -236,7 +248,10 @@ def _focus(found: ImportedEntry, raw: Json) -> None:
     _set_text(found, raw, "description", "note")
     tiers(found, objects_of(raw.get("abilities")))
     intrusions = raw.get("intrusions")
-    intrusion_list = list_of(intrusions) if isinstance(intrusions, list) else [text_of(intrusions).strip()]
+    if isinstance(intrusions, list):
+        intrusion_list = list_of(intrusions)
+    else:
+        intrusion_list = [text_of(intrusions).strip()]
     found.fields["intrusions"] = [shaping.text(found, "intrusions", t) for t in intrusion_list if t]
     found.fields["connections"] = [shaping.text(found, "connections", t) for t in list_of(raw.get("connections"))]
     if more := words_of(raw.get("additional_equipment")):

@@ -38,9 +38,15 @@ def read_pack(files: Mapping[str, Callable[[], bytes]], folder: str, report: Rep
         name = next((n for n in names if n in files), None)
         if name is None:
             continue
-        place = f"{folder}/{name}" if folder else name
+        if folder:
+            place = f"{folder}/{name}"
+        else:
+            place = name
         for n, raw in enumerate(_entries(files[name](), name, place, report)):
-            entry = kind.upcast(raw) if kind.upcast is not None else raw
+            if kind.upcast is not None:
+                entry = kind.upcast(raw)
+            else:
+                entry = raw
             if not isinstance(entry, dict):
                 report.refuse(place, "no_object", name=f"[{n}]")
                 continue
@@ -103,7 +109,10 @@ def read_document(document: Json, file: str, report: Report) -> Iterator[Importe
     format = words_of(document.get("format"))
     body = {name: value for name, value in document.items() if name != "format"}
     if format == CHARACTER:
-        characters = objects_of(body["characters"]) if "characters" in body else [body]
+        if "characters" in body:
+            characters = objects_of(body["characters"])
+        else:
+            characters = [body]
         for each in characters:
             yield figure(each, file)
     elif format == SCENE:

@@ -81,10 +81,15 @@ def _free(name: str, taken: Json) -> str:
 
 def _gear(item: Json, system: Json, name: str) -> Json:
     many = number_of(value_at(system, "basic.quantity", "quantity"))
-    label = f"{name} ({many})" if many is not None and many != 1 else name
+    if many is not None and many != 1:
+        label = f"{name} ({many})"
+    else:
+        label = name
     made: Json = {"name": cut(label, 120)}
     word = shaping.price_word(words_of(value_at(system, "price.category", "price")))
-    return {**made, "price": word} if word else made
+    if word:
+        return {**made, "price": word}
+    return made
 
 
 def _item(found: ImportedEntry, item: Json, world: World) -> ImportedEntry:
@@ -205,7 +210,9 @@ def _condition(found: ImportedEntry, item: Json, world: World) -> Json:
     entry = _item(found, item, world)
     text = text_of(entry.fields.get("text"))
     made: Json = {"name": entry.name}
-    return {**made, "text": shaping.text(found, "conditions", text, 4000)} if text else made
+    if text:
+        return {**made, "text": shaping.text(found, "conditions", text, 4000)}
+    return made
 
 
 _MAKERS: Final = {

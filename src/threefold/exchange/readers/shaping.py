@@ -34,7 +34,9 @@ def name_of(value: object) -> str:
     """Return a valid name for an entry: on one line, composed, without invisible characters, at most NAME characters
     long. What nobody could see becomes NAMELESS."""
     name = cut(spelled(" ".join(LEFT_OUT.sub("", words_of(value)).split())), NAME)
-    return NAMELESS if not name or fault_of_name(name) is not None else name
+    if not name or fault_of_name(name) is not None:
+        return NAMELESS
+    return name
 
 
 def tags(words: Iterable[str]) -> list[str]:
@@ -100,8 +102,14 @@ def level_text(value: object) -> str | None:
     """Return a level in our notation, ``1d6+2`` or a number; None when the value states no level."""
     cleaned = words_of(value).replace("[[/r", "").replace("]]", "").strip()
     if dice := _LEVEL.match(cleaned):
-        die = dice[1] if dice[1][0].isdigit() else f"1{dice[1]}"
-        added = f"{'+' if dice[2] == '+' else '-'}{int(dice[3])}" if dice[3] and int(dice[3]) else ""
+        if dice[1][0].isdigit():
+            die = dice[1]
+        else:
+            die = f"1{dice[1]}"
+        if dice[3] and int(dice[3]):
+            added = f"{'+' if dice[2] == '+' else '-'}{int(dice[3])}"
+        else:
+            added = ""
         return f"{die.casefold()}{added}"
     if plain := _PLAIN.match(cleaned):
         return str(int(plain[1]))
@@ -145,7 +153,10 @@ def depletion(found: ImportedEntry, words: str) -> None:
         fields["depletion"] = "automatic"
     elif odds is not None and int(odds["die"]) in (4, 6, 8, 10, 12, 20, 100):
         low, high = odds["low"], odds["high"]
-        text_ = f"{low}-{high}" if high and high != low else low
+        if high and high != low:
+            text_ = f"{low}-{high}"
+        else:
+            text_ = low
         fields["depletion"] = f"{int(low)}{text_[len(low) :]} in 1d{odds['die']}"
         when = odds["rest"].strip(" .,;()")
         if when:
@@ -250,7 +261,10 @@ def table(found: ImportedEntry, rows: Sequence[tuple[int, int, str]], die: int |
         whole = next(n for n in DICE if n >= top)
     if whole is None:
         return False
-    factor = whole // sides if whole % sides == 0 else 1
+    if whole % sides == 0:
+        factor = whole // sides
+    else:
+        factor = 1
     if whole != sides:
         found.changed("die", "die", got=f"d{sides}", die=f"d{whole}")
     ordered = sorted(rows, key=lambda row: (row[1], row[0]))

@@ -68,7 +68,10 @@ def _pool(found: ImportedEntry, system: Json, stat: str) -> dict[str, int]:
     if most is None:
         most = value
     top = shaping.figure(found, f"pools.{stat}.max", most, 0, 999, 0)
-    now = top if value is None else shaping.figure(found, f"pools.{stat}.value", value, 0, 999, 0)
+    if value is None:
+        now = top
+    else:
+        now = shaping.figure(found, f"pools.{stat}.value", value, 0, 999, 0)
     return {"value": now, "max": top, "edge": shaping.figure(found, f"pools.{stat}.edge", edge or 0, 0, 20, 0)}
 
 
@@ -78,7 +81,10 @@ def _track(found: ImportedEntry, system: Json, empty: int) -> str:
         place = clamp(track, 0, 3)
     else:
         word = words_of(track).casefold()
-        place = TRACKS.index(word) if word in TRACKS else 0
+        if word in TRACKS:
+            place = TRACKS.index(word)
+        else:
+            place = 0
         if word and word not in TRACKS:
             found.unclear("track", word, "damage_track")
     if place < empty:

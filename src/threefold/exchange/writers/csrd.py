@@ -44,11 +44,9 @@ def list_of(entry: Entry, kind: str) -> str:
     """Return the name of the list that an entry belongs in."""
     if kind != "tables":
         return kind
-    return (
-        "intrusion_tables"
-        if "intrusion" in " ".join(entry.tags) or "intrusion" in entry.name.casefold()
-        else "other_tables"
-    )
+    if "intrusion" in " ".join(entry.tags) or "intrusion" in entry.name.casefold():
+        return "intrusion_tables"
+    return "other_tables"
 
 
 def document(entries: Iterable[tuple[str, Json]], others: Mapping[str, object]) -> Json:
@@ -112,7 +110,10 @@ def _cypher(entry: CypherEntry, names: Names) -> Json:
 
 def _artifact(entry: ArtifactEntry, names: Names) -> Json:
     depletion = {"never": "-", "automatic": "Automatic"}.get(entry.depletion, entry.depletion)
-    printed = f"{depletion} ({entry.checks})" if entry.checks else depletion
+    if entry.checks:
+        printed = f"{depletion} ({entry.checks})"
+    else:
+        printed = depletion
     tags = [t.upper() for t in entry.tags]
     return {"name": entry.name.upper(), "tags": tags, **_level(entry.level), "form": entry.form or None,
             "depletion": printed, "effect": entry.text, "options": []}  # fmt: skip

@@ -30,11 +30,15 @@ def _translate_name(text: str, lang: Lang) -> str:
 
 def _condition(name: str, lang: Lang) -> str:
     said = in_words(name)
-    return _translate_name(said, lang) if isinstance(said, str) else render(said, lang)
+    if isinstance(said, str):
+        return _translate_name(said, lang)
+    return render(said, lang)
 
 
 def _far(distance: str, lang: Lang) -> str:
-    return render_key(lang, f"strip.band.{distance}", {}) if distance in BANDS else distance.replace("_", " ")
+    if distance in BANDS:
+        return render_key(lang, f"strip.band.{distance}", {})
+    return distance.replace("_", " ")
 
 
 def character(pc: Pc, lang: Lang = "en") -> str:
@@ -88,17 +92,27 @@ def _character(pc: Pc, lang: Lang) -> Iterator[str]:
 def _power(power: Ability | str, lang: Lang) -> str:
     if isinstance(power, str):
         return _translate_name(power, lang)
-    pool = "" if power.stat is UNSET else f" {render_key(lang, f'stat.{power.stat}', {})}"
-    cost = f" ({power.cost}{'+' if power.plus is True else ''}{pool})" if power.cost else ""
+    if power.stat is UNSET:
+        pool = ""
+    else:
+        pool = f" {render_key(lang, f'stat.{power.stat}', {})}"
+    if power.cost:
+        cost = f" ({power.cost}{'+' if power.plus is True else ''}{pool})"
+    else:
+        cost = ""
     head = f"**{_translate_name(power.name, lang)}**{cost}"
-    return f"{head}: {_line(_translate_name(power.text, lang))}" if power.text else head
+    if power.text:
+        return f"{head}: {_line(_translate_name(power.text, lang))}"
+    return head
 
 
 def _item(item: Item | str, lang: Lang) -> str:
     if isinstance(item, str):
         return _translate_name(item, lang)
     head = f"**{_translate_name(item.name, lang)}** ({_word('level', lang).lower()} {item.level})"
-    return f"{head}: {_line(_translate_name(item.text, lang))}" if item.text else head
+    if item.text:
+        return f"{head}: {_line(_translate_name(item.text, lang))}"
+    return head
 
 
 def _line(text: str) -> str:
@@ -107,7 +121,10 @@ def _line(text: str) -> str:
 
 def foe(npc: Npc | FullNpc, lang: Lang = "en") -> str:
     """Return a foe as Markdown."""
-    full = npc if isinstance(npc, FullNpc) else npc.filled(Rules())
+    if isinstance(npc, FullNpc):
+        full = npc
+    else:
+        full = npc.filled(Rules())
     lines = [f"# {render(full.called, lang)}", ""]
     figures = {
         "level": full.level,
@@ -162,7 +179,10 @@ def _figures(raw: Json, lang: Lang) -> list[str]:
     cost = object_of(raw.get("cost"))
     if cost:
         pools = cost.get("pools")
-        named = " / ".join(str(p).capitalize() for p in pools) if isinstance(pools, list) else ""
+        if isinstance(pools, list):
+            named = " / ".join(str(p).capitalize() for p in pools)
+        else:
+            named = ""
         price = f"{cost.get('points', 0)}{'+' if cost.get('plus') else ''} {named}".strip()
         price += f" + {cost['xp']} XP" if cost.get("xp") else ""
         lines.append(f"- **{_word('cost', lang)}:** {price}")

@@ -84,7 +84,10 @@ def sweep(f: Figures, left: int, pools: Ints, chances: Chances, room: Room) -> i
                     for second in range(width):
                         at = first * width + second
                         if first + second == 0 or track > 1:
-                            over = 1.0 if first + second == 0 else 0.0
+                            if first + second == 0:
+                                over = 1.0
+                            else:
+                                over = 0.0
                             mine[here + at], theirs[here + at], last[here + at] = over, over, over
                             continue
                         states += 1
@@ -93,7 +96,10 @@ def sweep(f: Figures, left: int, pools: Ints, chances: Chances, room: Room) -> i
                             weigh_guards(f, last if f.foes == 2 else mine, 0, track, here, at, room)
                         if second > 0:
                             weigh_guards(f, mine, 1, track, here, at, room)
-                        recovering = chances.gained[here - len(chances.gained) + at] if left else -1.0
+                        if left:
+                            recovering = chances.gained[here - len(chances.gained) + at]
+                        else:
+                            recovering = -1.0
                         value, mid, end = best_policy(f, track, first, second, recovering, room)
                         mine[here + at], theirs[here + at], last[here + at] = value, mid, end
     return states

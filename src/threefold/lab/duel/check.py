@@ -43,7 +43,10 @@ def check_solvable(encounter: Encounter, every_attack: bool = False) -> Refusal 
     if TRACK.index(pc.damage_track) != steps_owed(vitals.pools, encounter.rules()):
         return Refusal("bad_value", "party[0].damage_track", Message("duel.track", {"name": pc.name}))
     foes = [foe.filled(encounter.rules()) for foe in encounter.foes]
-    states = 2 if pc.recoveries_used == 0 else 1
+    if pc.recoveries_used == 0:
+        states = 2
+    else:
+        states = 1
     for stat in STATS:
         pool = pc.pools.of(stat)
         states *= max(pool.value, pool.max) + 1

@@ -22,7 +22,10 @@ def pick_attack(f: Figures, chances: Chances, left: int, pools: Three, first: in
     look_at_attacks(f, left, pools[0], pools[1], pools[2], track, room)
     weigh_attacks(f, chances.theirs, track, here, first, second, room)
     then = chances.theirs[here + at]
-    resting = chances.gained[here - len(chances.gained) + at] if left else -1.0
+    if left:
+        resting = chances.gained[here - len(chances.gained) + at]
+    else:
+        resting = -1.0
     most = resting
     for k in range(f.foes):
         for c in range(f.strikes[2 * k + track], f.strikes[2 * k + track + 1]):
@@ -36,7 +39,9 @@ def pick_attack(f: Figures, chances: Chances, left: int, pools: Three, first: in
                     return c
                 if idle == WAIT:
                     idle = c
-    return RECOVER if left and resting >= most - TIE else idle
+    if left and resting >= most - TIE:
+        return RECOVER
+    return idle
 
 
 @compiled

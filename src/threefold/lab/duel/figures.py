@@ -82,7 +82,9 @@ _RESULTS: Final[tuple[Result, ...]] = ("failure", "success")
 def ways(pc: Pc, every: bool) -> list[tuple[Attack, Stat]]:
     """Return the ways in which the PC may attack: its first attack with the first stat, or every pair of both."""
     found = [(attack, stat) for attack in pc.attacks for stat in attack.usable_stats()]
-    return found if every else found[:1]
+    if every:
+        return found
+    return found[:1]
 
 
 def exchange(pc: Pc, npc: FullNpc, rules: Rules, every: bool = False, around: Environment = CALM) -> Exchange:
@@ -121,7 +123,10 @@ def _splits(
         if armor is None:
             landed = ATTACK.settle(setup, inputs, Resolved(setting, None, "routine", None))
             assert isinstance(landed, Outcome)
-            armor = landed.damage.armor if landed.damage is not None else 0
+            if landed.damage is not None:
+                armor = landed.damage.armor
+            else:
+                armor = 0
         outcomes = _hits(task, blow.dealt, armor, bool(blow.lines), faces)
         yield Strike(way, ease, damage, task.cost.points if task.roll != "impossible" else 0, outcomes)
 
@@ -129,7 +134,10 @@ def _splits(
 def _hits(task: Task, dealt: int, armor: int, damaging: bool, faces: Faces) -> Counter[tuple[int, bool]]:
     """Count the faces by damage after Armor and by whether the cost is refunded."""
     if not task.rolls:
-        through = after_armor(dealt, armor) if task.roll == "routine" else 0
+        if task.roll == "routine":
+            through = after_armor(dealt, armor)
+        else:
+            through = 0
         return Counter({(through, False): len(faces.all)})
     least, paid = least_face(task), task.cost.points > 0
     missed, hit = faces.back["failure"], faces.back["success"]
@@ -170,7 +178,9 @@ def _blow(setup: Setup) -> int:
     assert not isinstance(setting, Refusal)
     out = DEFEND.settle(setup, inputs, Resolved(setting, None, "failure", None))
     assert isinstance(out, Outcome)
-    return out.damage.taken if out.damage is not None else 0
+    if out.damage is not None:
+        return out.damage.taken
+    return 0
 
 
 def least_intellect(pc: Pc, every: bool = False) -> int:
@@ -179,7 +189,9 @@ def least_intellect(pc: Pc, every: bool = False) -> int:
     Damage reaches Intellect only when Might and Speed are empty, so only the PC's own attacks lower it.
     """
     pays = any(stat == "intellect" for _, stat in ways(pc, every))
-    return 0 if pays else pc.pools.intellect.value
+    if pays:
+        return 0
+    return pc.pools.intellect.value
 
 
 def figures(

@@ -138,8 +138,14 @@ def strike(
         m, s, i = pools
         if not f.refunds[o]:
             m, s, i = paid(f.stats[c], m, s, i, f.costs[c])
-        one = first if on_second else max(0, first - f.taken[o])
-        two = max(0, second - f.taken[o]) if on_second else second
+        if on_second:
+            one = first
+        else:
+            one = max(0, first - f.taken[o])
+        if on_second:
+            two = max(0, second - f.taken[o])
+        else:
+            two = second
         if one + two == 0:
             end(ends, ends.wins, number, (m, s, i), chance * f.weights[o])
         elif empty(m, s, i) > 1:
@@ -160,7 +166,10 @@ def share(f: Figures, c: int, fails: int, free: int) -> float:
 def foe_turn(f: Figures, k: int, chances: Chances, stages: Stages, number: int, ends: Ends, room: Room) -> None:
     """Play the turn of foe ``k`` in every reached state in which it has health left."""
     now, after = (stages.theirs, chances.last) if k == 0 else (stages.last, chances.mine)
-    to = stages.last if k + 1 < f.foes else stages.mine
+    if k + 1 < f.foes:
+        to = stages.last
+    else:
+        to = stages.mine
     width = f.health[1] + 1
     for n in range(now.many[0]):
         state, chance = leave(now, n)

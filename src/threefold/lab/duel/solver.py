@@ -100,9 +100,15 @@ class Duel:
         f = self.figures
         size, layer = row(f, 2, 0, 0, floor), row(f, 1, 0, 0, floor)
         recovers = pc.recoveries_used == 0
-        count = size if recovers else layer
+        if recovers:
+            count = size
+        else:
+            count = layer
         mine, theirs = np.zeros(count), np.zeros(count)
-        last = np.zeros(count) if len(foes) == 2 else mine
+        if len(foes) == 2:
+            last = np.zeros(count)
+        else:
+            last = mine
         self.chances = Chances(mine, theirs, last, np.zeros(layer if recovers else 1))
         self._room = new_room(f)
         self.states = sweep(f, 0, f.tops, self.chances, self._room)
@@ -122,7 +128,9 @@ class Duel:
         """Return True when the duel is won, False when it is lost, None while it is undecided."""
         if not any(state.health):
             return True
-        return False if state.pools.empty > 1 else None
+        if state.pools.empty > 1:
+            return False
+        return None
 
     def _health_and_offset(self, state: State) -> tuple[int, int, int]:
         """Return the health of both foes, and its offset in the row of the Pools."""
@@ -157,7 +165,9 @@ class Duel:
         """Return the best choice in a state and the alternatives; None when the duel is over."""
         if self._duel_outcome(state) is not None:
             return None
-        return self._attacks(state) if state.turn is None else self._defenses(state, state.turn)
+        if state.turn is None:
+            return self._attacks(state)
+        return self._defenses(state, state.turn)
 
     def _attacks(self, state: State) -> Advice:
         f, chances, room = self.figures, self.chances, self._room
@@ -181,7 +191,10 @@ class Duel:
 
     def _defenses(self, state: State, foe: int) -> Advice:
         f, room, at = self.figures, self._room, self._health_and_offset(state)[2]
-        after = self.chances.last if foe == 0 else self.chances.mine
+        if foe == 0:
+            after = self.chances.last
+        else:
+            after = self.chances.mine
         best = pick_guard(f, after, foe, int(state.recovery), _three(state.pools), at, room)
         then = _share(after[self._row(state) + at])
         start = int(f.guards[2 * foe + state.pools.empty])

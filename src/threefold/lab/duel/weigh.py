@@ -21,7 +21,10 @@ def look_at_guards(
 ) -> None:
     """Compute the row after each failed defense against foe ``k``. All lost states share row 0."""
     m, s, i = overflow(might, speed, intellect, f.blows[k])
-    free = cell(f, left, m, s, i) if empty(m, s, i) < 2 else 0
+    if empty(m, s, i) < 2:
+        free = cell(f, left, m, s, i)
+    else:
+        free = 0
     for c in range(f.guards[2 * k + track], f.guards[2 * k + track + 1]):
         room.free_rows[c] = free
         room.fail_rows[c] = -1
@@ -37,14 +40,20 @@ def weigh_attacks(f: Figures, theirs: Floats, track: int, here: int, first: int,
     The first is -1 for an attack that cannot be made."""
     width = f.health[1] + 1
     for k in range(f.foes):
-        standing = first if k == 0 else second
+        if k == 0:
+            standing = first
+        else:
+            standing = second
         for c in range(f.strikes[2 * k + track], f.strikes[2 * k + track + 1]):
             row, worth, stay = room.rows[c], 0.0, 0.0
             if row < 0 or standing == 0:
                 room.worth[c], room.stay[c] = -1.0, 0.0
                 continue
             for o in range(f.outs[c], f.outs[c + 1]):
-                to = here if f.refunds[o] else row
+                if f.refunds[o]:
+                    to = here
+                else:
+                    to = row
                 points = f.taken[o]
                 if to == here and points == 0:
                     stay += f.weights[o]

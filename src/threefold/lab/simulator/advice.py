@@ -123,4 +123,6 @@ def _solve_for_advice(pc: Pc, foe: FullNpc, rules: Rules) -> Advised:
 
 def joined(tables: Sequence[Table]) -> Table:
     """Concatenate tables."""
-    return np.concatenate(tables) if tables else np.zeros(0, np.int16)
+    if tables:
+        return np.concatenate(tables)
+    return np.zeros(0, np.int16)

@@ -57,7 +57,9 @@ class Heal(NamedTuple):
     @property
     def most(self) -> int:
         """Return the most points that it can give to one Pool; 0 when it fills the Pool."""
-        return 0 if self.full else self.dice * self.sides + self.points
+        if self.full:
+            return 0
+        return self.dice * self.sides + self.points
 
 
 class Ward(NamedTuple):
@@ -74,7 +76,9 @@ class Ward(NamedTuple):
 
 def used_with(inputs: PowerInputs) -> Procedure:  # type: ignore[type-arg]
     """Return the procedure of a power."""
-    return ABILITY if isinstance(inputs, AbilityInputs) else CYPHER
+    if isinstance(inputs, AbilityInputs):
+        return ABILITY
+    return CYPHER
 
 
 def _powers(pc: Pc) -> Iterator[tuple[Ability | Cypher, PowerInputs, int]]:
@@ -126,9 +130,15 @@ def _heal(pc: Pc, power: Ability | Cypher, inputs: PowerInputs, item: int, rules
     if found is None or not isinstance(effect, kinds.Heal):
         return None
     _, stat, cost, need = found
-    level = power.level if isinstance(power, Cypher) else None
+    if isinstance(power, Cypher):
+        level = power.level
+    else:
+        level = None
     figure = figure_at_level(effect.points, level)
-    dice = _DICE.match(figure) if isinstance(figure, str) else None
+    if isinstance(figure, str):
+        dice = _DICE.match(figure)
+    else:
+        dice = None
     if dice is not None:
         number, sides, points = int(dice[1]), int(dice[2]), int(dice[3] or 0)
     else:
@@ -160,7 +170,10 @@ def _ward(pc: Pc, power: Ability | Cypher, inputs: PowerInputs, item: int, rules
     if not isinstance(out, Outcome) or not isinstance(out.actor, Pc):
         return None
     held = tuple(_unending(each) for each in out.actor.conditions)
-    level = power.level if isinstance(power, Cypher) else None
+    if isinstance(power, Cypher):
+        level = power.level
+    else:
+        level = None
     rounds = min(rounds_of(effect, level) for effect in effects_of(power))
     acts = isinstance(power, Cypher) or power.use != "enabler"
     return Ward(inputs, stat, cost, item, rounds, acts, held)
@@ -168,7 +181,9 @@ def _ward(pc: Pc, power: Ability | Cypher, inputs: PowerInputs, item: int, rules
 
 def _unending(condition: Condition | str) -> Condition | str:
     """Return the condition without its text, because the laboratory counts its rounds itself."""
-    return condition if isinstance(condition, str) else replace(condition, text="")
+    if isinstance(condition, str):
+        return condition
+    return replace(condition, text="")
 
 
 def stances(wards: Sequence[Ward]) -> list[list[Condition | str]]:

@@ -96,7 +96,10 @@ def filled(
     """Add points to one Pool. If that lifts it from 0, the PC may move one step up the damage track."""
     at = 3 * pc + stat
     gained = min(points, max(0, plan.tops[at] - pools[at]))
-    lifted = 1 if gained > 0 and pools[at] == 0 else 0
+    if gained > 0 and pools[at] == 0:
+        lifted = 1
+    else:
+        lifted = 0
     pools[at] += gained
     if lifted == 0 or plan.aid.lifts == 0 or track[pc] == DEAD:
         return
@@ -160,7 +163,10 @@ def pool_to_fill(plan: Plan, board: Board, heal: int, other: int) -> int:
 def give(plan: Plan, board: Board, heal: int, other: int, to: int, points: int) -> None:
     """Add points to one Pool of the healed PC, or to each Pool that the power fills."""
     aid, pools, track, mask = plan.aid, board.pools, board.track, plan.aid.heal_pools[heal]
-    full = 1_000_000 if aid.heal_full[heal] == 1 else points
+    if aid.heal_full[heal] == 1:
+        full = 1_000_000
+    else:
+        full = points
     if aid.heal_every[heal] == 1:
         for stat in range(3):
             if mask >> stat & 1 == 1:

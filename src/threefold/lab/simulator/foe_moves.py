@@ -92,12 +92,16 @@ class Move(NamedTuple):
     @property
     def stat(self) -> int:
         """Return the stat of the defense."""
-        return 1 if self.inputs is None else STATS.index(self.inputs.stat)
+        if self.inputs is None:
+            return 1
+        return STATS.index(self.inputs.stat)
 
     @property
     def pool(self) -> int:
         """Return the Pool that takes the damage first."""
-        return 0 if self.inputs is None else pool_of(self.inputs)
+        if self.inputs is None:
+            return 0
+        return pool_of(self.inputs)
 
 
 def pool_of(inputs: DefendInputs) -> int:
@@ -173,7 +177,9 @@ def playable_move(move: CreatureMove, kind: FoeKind, creature: Creature, rules: 
     after = tuple(one._replace(heals=0) for one in after if one.inputs.damage or one.steps or one.varies)
     if after and (move.comes is not None or _hostile(move)):
         return about._replace(heals=heals, after=after)
-    return about._replace(heals=heals) if heals else None
+    if heals:
+        return about._replace(heals=heals)
+    return None
 
 
 def _hostile(move: CreatureMove) -> bool:
@@ -184,8 +190,12 @@ def _all_near(move: CreatureMove) -> int:
     """Return how many PCs an automatic move affects: two in immediate range, all when it reaches farther."""
     aim = move.aim
     if aim is None or isinstance(aim.count, int):
-        return 1 if aim is None or not isinstance(aim.count, int) else aim.count
-    return IN_IMMEDIATE_AREA if (aim.area or aim.range) in (None, "touch", "immediate") else EVERYBODY
+        if aim is None or not isinstance(aim.count, int):
+            return 1
+        return aim.count
+    if (aim.area or aim.range) in (None, "touch", "immediate"):
+        return IN_IMMEDIATE_AREA
+    return EVERYBODY
 
 
 def _attack(move: CreatureMove, kind: FoeKind, about: Move, change: int, rules: Rules) -> Move | None:
@@ -196,7 +206,10 @@ def _attack(move: CreatureMove, kind: FoeKind, about: Move, change: int, rules: 
         if varies is None:
             return None
         dealt = round(mean(varies.points, varies.chances)) - change
-    points = max(0, min(99, dealt + change)) if dealt else 0
+    if dealt:
+        points = max(0, min(99, dealt + change))
+    else:
+        points = 0
     inputs = DefendInputs(
         stat=demand.stat,
         difficulty=demand.level,
@@ -242,8 +255,12 @@ def _targets(move: CreatureMove) -> int:
     if isinstance(aim.count, int):
         return aim.count
     if aim.area is not None:
-        return IN_IMMEDIATE_AREA if aim.area == "immediate" else EVERYBODY
-    return EVERYBODY if aim.who in ("foes", "creatures", "all") and move.times == 1 else 1
+        if aim.area == "immediate":
+            return IN_IMMEDIATE_AREA
+        return EVERYBODY
+    if aim.who in ("foes", "creatures", "all") and move.times == 1:
+        return EVERYBODY
+    return 1
 
 
 # --- what follows -----------------------------------------------------------------------------------------------------
@@ -322,7 +339,10 @@ def _defend(
 ) -> DefendInputs:
     """Return the defense against a further effect: with the save's stat and level, or Might and the move's level."""
     stat: Stat = "might" if save is None else save.stat
-    against = save.level if save is not None and isinstance(save.level, int) else level
+    if save is not None and isinstance(save.level, int):
+        against = save.level
+    else:
+        against = level
     inputs = DefendInputs(stat=stat, difficulty=min(15, max(0, against)), damage=0)
     if harm is None or foe is None or rules is None:
         return inputs
@@ -343,4 +363,6 @@ def regained(kind: FoeKind) -> int:
     creature = kind.creature
     if creature is None or creature.regains is UNSET or creature.regains.unless or creature.regains.per != "round":
         return 0
-    return creature.regains.points if isinstance(creature.regains.points, int) else 0
+    if isinstance(creature.regains.points, int):
+        return creature.regains.points
+    return 0

@@ -48,7 +48,9 @@ def threatened_from(pools: MutableSequence[int], pc: int, own: int, blow: int) -
     for turn in range(4):
         if first == 0:
             first = pools[3 * pc + (own if turn == 0 else turn - 1)]
-    return 1 if 0 < first <= blow else 0
+    if 0 < first <= blow:
+        return 1
+    return 0
 
 
 @inlined
@@ -108,7 +110,10 @@ def makes(plan: Plan, board: Board, foe: int, move: int, first: int, at_round: i
             pc = first
         else:
             anew = pc < 0 or targets == 1
-            pc = turned_to(board, pick(state, board.able[PARTY])) if anew else next_able(plan, board, pc)
+            if anew:
+                pc = turned_to(board, pick(state, board.able[PARTY]))
+            else:
+                pc = next_able(plan, board, pc)
         state = struck(plan, board, pc, foe, move, at_round, state)
     return state
 
@@ -198,11 +203,17 @@ def defends_against(
     pools, track, moves = board.pools, board.track, plan.moves
     row = (stance * plan.pcs + pc) * len(moves.stat) + move
     blow, stat, own = plan.blows[row], moves.stat[move], moves.pool[move]
-    impaired = 1 if track[pc] > 0 else 0
+    if track[pc] > 0:
+        impaired = 1
+    else:
+        impaired = 0
     place = (row * 2 + impaired) * 2 + threatened_from(pools, pc, own, blow)
     option = chosen_defense(plan.guards, plan.guard_cost, place, pools[3 * pc + stat], plan.reserve)
     need = plan.guard_need[option]
-    thrown = face(state, plan.die) if 0 < need <= plan.die else 0
+    if 0 < need <= plan.die:
+        thrown = face(state, plan.die)
+    else:
+        thrown = 0
     avoids = need == 0 or thrown >= need
     cost = plan.guard_cost[option]
     if thrown == plan.major:
@@ -228,7 +239,10 @@ def follows(plan: Plan, board: Board, pc: int, foe: int, after: int, stance: int
         state = advanced(state)
         thrown = face(state, plan.die)
     avoids = need == 0 or (need <= plan.die and thrown >= need)
-    points = 0 if avoids else moves.after_points[row]
+    if avoids:
+        points = 0
+    else:
+        points = moves.after_points[row]
     if not avoids:
         if moves.after_at[row] >= 0:
             points, state = points_of(

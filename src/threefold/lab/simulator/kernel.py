@@ -103,7 +103,9 @@ def outcome_of(board: Board) -> int:
     """Return WIN when no foe can act, LOSS when no PC can act, else DRAW."""
     if board.able[FOES] == 0:
         return WIN
-    return LOSS if board.able[PARTY] == 0 else DRAW
+    if board.able[PARTY] == 0:
+        return LOSS
+    return DRAW
 
 
 @inlined

@@ -24,7 +24,9 @@ def refunded(price: int, succeeds: bool, impaired: int, when_impaired: int, need
     """Return the cost after a roll whose face refunds it: 0, or the full price when the rules deny the refund."""
     if impaired == 1 and when_impaired == 0:
         return price
-    return price if needs_success == 1 and not succeeds else 0
+    if needs_success == 1 and not succeeds:
+        return price
+    return 0
 
 
 @part
@@ -134,7 +136,9 @@ def threatened(pools: MutableSequence[int], pc: int, blow: int) -> int:
     """Return 1 if a hit would empty the first Pool that has points left, else 0."""
     for at in range(3 * pc, 3 * pc + 3):
         if pools[at] > 0:
-            return 1 if pools[at] <= blow else 0
+            if pools[at] <= blow:
+                return 1
+            return 0
     return 0
 
 
@@ -154,7 +158,10 @@ def stance_of(plan: Plan, board: Board, pc: int, at_round: int) -> int:
     """Return which protections of a PC are active, as bits; 0 for none."""
     if plan.aid.stances == 1:
         return 0
-    first = 1 if board.until[2 * pc] >= at_round else 0
+    if board.until[2 * pc] >= at_round:
+        first = 1
+    else:
+        first = 0
     return first + (2 if board.until[2 * pc + 1] >= at_round else 0)
 
 
@@ -166,6 +173,9 @@ def advice_row(
     at = 3 * pc
     if (pools[at] == 0) + (pools[at + 1] == 0) + (pools[at + 2] == 0) != track[pc]:
         return -1
-    left = 1 if used == 0 else 0
+    if used == 0:
+        left = 1
+    else:
+        left = 0
     row = (left * (tops[at] + 1) + pools[at]) * (tops[at + 1] + 1) + pools[at + 1]
     return (row * (tops[at + 2] + 1) + pools[at + 2]) * (health + 1)

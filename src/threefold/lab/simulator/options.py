@@ -56,7 +56,9 @@ class Options:
         self.bonus = [self._bonus(face, impaired) for impaired in (False, True) for face in range(self.die + 1)]
 
     def _bonus(self, face: int, impaired: bool) -> int:
-        return special_roll(face, "success", True, impaired, self.rules).bonus if face else 0
+        if face:
+            return special_roll(face, "success", True, impaired, self.rules).bonus
+        return 0
 
     # --- strikes ------------------------------------------------------------------------------------------------------
 
@@ -95,7 +97,10 @@ class Options:
     def _powers(self, pc: Pc, kind: FoeKind, help: int) -> Iterator[Way]:
         assets, situations = _help_steps(help), kind.bears.attacks
         abilities = striking(pc.abilities)
-        cyphers = [] if self.behaviour.only_free else [*enumerate(pc.cyphers)]
+        if self.behaviour.only_free:
+            cyphers = []
+        else:
+            cyphers = [*enumerate(pc.cyphers)]
         for ease, damage in splits(pc.effort, True):
             effort = Effort(ease=ease, damage=damage)
             for ability in abilities:
@@ -136,7 +141,10 @@ class Options:
         if isinstance(inputs, AttackInputs):
             return 0
         power = power_of(setup.pc, inputs, setup.picked.power)
-        strike = None if isinstance(power, Refusal) else strike_of(setup, power, inputs)
+        if isinstance(power, Refusal):
+            strike = None
+        else:
+            strike = strike_of(setup, power, inputs)
         if isinstance(power, Refusal) or isinstance(strike, Refusal) or not isinstance(setup.npc, FullNpc):
             return 0
         foe = replace(setup.npc, health=_PLENTY, max_health=_PLENTY)
@@ -144,9 +152,15 @@ class Options:
         if power.most is not None and foe.level > amount(power.most, c).n:
             return None
         harm = power.harm(())
-        follows = [e for e in power.effects if e is not harm] if strike is None else strike.then
+        if strike is None:
+            follows = [e for e in power.effects if e is not harm]
+        else:
+            follows = strike.then
         apply_effects(following(follows), c, aimed=True)
-        left = c.target.health if isinstance(c.target, FullNpc) else _PLENTY
+        if isinstance(c.target, FullNpc):
+            left = c.target.health
+        else:
+            left = _PLENTY
         return _PLENTY - left
 
     def _melee(self, pc: Pc, inputs: StrikeInputs) -> bool:
@@ -169,7 +183,8 @@ class Options:
         """Return a defense with every level of Effort, from none up; under `plain` only without Effort. Cached.
 
         Without ``inputs`` it is against the usual attack. ``holds`` are the conditions that protect the PC."""
-        inputs = DefendInputs(situations=kind.bears.defenses) if inputs is None else inputs
+        if inputs is None:
+            inputs = DefendInputs(situations=kind.bears.defenses)
         return _guards(_Asked(self, replace(with_unlimited_pools(pc, impaired), conditions=[*holds]), kind, 0, inputs))
 
     def ask_guards(self, pc: Pc, kind: FoeKind, inputs: DefendInputs) -> Sequence[Option[DefendInputs]]:
@@ -206,12 +221,16 @@ class Options:
         assert setting.task is not None
         if setting.result == "routine":
             return 0
-        return setting.task.target_number if setting.task.rolls else self.die + 1
+        if setting.task.rolls:
+            return setting.task.target_number
+        return self.die + 1
 
     def _price(self, setting: Setting) -> int:
         """Return the cost: 0 for an option that cannot succeed."""
         assert setting.task is not None
-        return 0 if self._need(setting) > self.die else setting.task.cost.points
+        if self._need(setting) > self.die:
+            return 0
+        return setting.task.cost.points
 
 
 # --- the cache --------------------------------------------------------------------------------------------------------
@@ -251,4 +270,6 @@ def _guards(asked: _Asked) -> Sequence[Option[DefendInputs]]:
 
 
 def _help_steps(steps: int) -> list[Steps]:
-    return [Steps(name="help", steps=steps)] if steps else []
+    if steps:
+        return [Steps(name="help", steps=steps)]
+    return []

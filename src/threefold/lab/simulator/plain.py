@@ -48,7 +48,10 @@ class _Plain:
         first = sum(face >= self.plan.first_face[0] for face in range(1, self.die + 1)) / self.die
         still = 0.0
         for share, foes_first in ((first, False), (1 - first, True)):
-            now = {start: share} if share else {}
+            if share:
+                now = {start: share}
+            else:
+                now = {}
             if self._is_over(start):
                 self._count(start, 0, share)
                 continue
@@ -118,9 +121,15 @@ class _Plain:
         option = self.planned.strikes[bounds[at]]
         found: dict[int, float] = {}
         for face in range(1, self.die + 1):
-            bonus = self.plan.bonus[impaired * (self.die + 1) + face] if option.damage and option.need else 0
+            if option.damage and option.need:
+                bonus = self.plan.bonus[impaired * (self.die + 1) + face]
+            else:
+                bonus = 0
             hit = face >= option.need
-            taken = max(0, option.damage + bonus - option.armor) if hit else 0
+            if hit:
+                taken = max(0, option.damage + bonus - option.armor)
+            else:
+                taken = 0
             found[taken] = found.get(taken, 0.0) + 1 / self.die
         return list(found.items())
 

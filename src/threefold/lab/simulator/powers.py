@@ -154,7 +154,10 @@ def protects(power: Ability | Cypher) -> bool:
 
 def _protection(effect: Effect, power: Ability | Cypher) -> bool:
     """Return whether an effect protects the user from attacks for long enough, without conditions or decisions."""
-    level = power.level if isinstance(power, Cypher) else None
+    if isinstance(power, Cypher):
+        level = power.level
+    else:
+        level = None
     free = not effect.when and effect.upon is None and effect.after is None and effect.asks is None
     if not free or effect.to not in (None, "self", "target", "targets") or rounds_of(effect, level) < LONG:
         return False
@@ -172,7 +175,10 @@ def rounds_of(effect: Effect, level: int | None) -> int:
     found = re.match(r"^(\d+|level|(\d+)\*level) (round|minute|hour|day|week|month)s?$", text)
     if found is None:
         return 0
-    number = int(found[1]) if found[1].isdigit() else int(found[2] or 1) * (level or 0)
+    if found[1].isdigit():
+        number = int(found[1])
+    else:
+        number = int(found[2] or 1) * (level or 0)
     return min(1_000, number * ROUNDS_OF[cast("Every", found[3])])
 
 
@@ -251,7 +257,10 @@ def with_names(played: Sequence[P], all_of_them: Sequence[P | str]) -> list[P | 
     known = {each.name for each in played}
     found: list[P | str] = list[P | str](played)
     for each in all_of_them:
-        name = each if isinstance(each, str) else each.name
+        if isinstance(each, str):
+            name = each
+        else:
+            name = each.name
         if name not in known:
             known.add(name)
             found.append(name)

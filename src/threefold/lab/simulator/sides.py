@@ -58,7 +58,10 @@ class Sides:
 
     def _kind(self, foe: FullNpc) -> int:
         figures = replace(foe, name="foe", health=1, max_health=1, notes=UNSET)
-        creature = None if self._plain else self._encounter.creature(foe.name)
+        if self._plain:
+            creature = None
+        else:
+            creature = self._encounter.creature(foe.name)
         if creature is not None:
             figures = replace(figures, max_health=foe.max_health)
         kind = FoeKind(figures, self._environment.situations_for(foe.name), creature)
@@ -76,24 +79,37 @@ class Sides:
         """Return the steps by which a PC helps, from its skill with the helped PC's first attack: two if trained, none
         with an inability."""
         helped = next((pc for pc in self.party if pc.name == name), None)
-        skill = None if helped is None else _first_skill(helped)
-        return 0 if skill is None else help_steps(helper.skill(skill), self._rules)
+        if helped is None:
+            skill = None
+        else:
+            skill = _first_skill(helped)
+        if skill is None:
+            return 0
+        return help_steps(helper.skill(skill), self._rules)
 
     def first_face(self, pc: Pc, fight: int) -> int:
         """Return the lowest initiative face with which a PC acts before the foes of a fight: 0 if the party is set to
         act first, one more than the die has if the PC never does."""
         die = self._rules.task.die
         if self._encounter.first is not UNSET:
-            return 0 if self._encounter.first == "party" else die + 1
+            if self._encounter.first == "party":
+                return 0
+            return die + 1
         start, end = self.bounds[fight]
         present = [foe for foe, comes in zip(self.foes[start:end], self.arrives[start:end], strict=True) if comes == 1]
         foes = [
             Opponent("foe", foe.level if self._plain else foe.modifications.get("initiative", foe.level))
             for foe in present
         ]
-        level = None if self._plain else pc.skill("initiative")
+        if self._plain:
+            level = None
+        else:
+            level = pc.skill("initiative")
         skill = skill_modifier(level, "initiative", self._rules)
-        steps = -skill.steps if skill is not None else 0
+        if skill is not None:
+            steps = -skill.steps
+        else:
+            steps = 0
         for face in range(1, die + 1):
             if initiative_order([Figure("pc", face, steps)], foes, self._rules)[0] == "pc":
                 return face
@@ -107,16 +123,27 @@ def _first_skill(pc: Pc) -> str | None:
     tasks = [ability.task for ability in striking(pc.abilities)]
     if not tasks:
         return None
-    return "" if tasks[0] is UNSET or tasks[0].skill is UNSET else tasks[0].skill
+    if tasks[0] is UNSET or tasks[0].skill is UNSET:
+        return ""
+    return tasks[0].skill
 
 
 def _fighting(pc: Pc, behaviour: Behaviour) -> Pc:
     """Return the PC as the laboratory plays it: without conditions, and with only the abilities, cyphers and worn
     artifacts that the policy uses. Under ``plain`` the PC has only its first attack, at no cost."""
-    attacks = [_free(attack) for attack in pc.attacks[:1]] if behaviour.only_first else pc.attacks
+    if behaviour.only_first:
+        attacks = [_free(attack) for attack in pc.attacks[:1]]
+    else:
+        attacks = pc.attacks
     better = [a if isinstance(a, str) else improved(pc, a) for a in pc.abilities]
-    abilities = played_abilities(better) if behaviour.uses_abilities else []
-    cyphers = played_cyphers(pc.cyphers) if behaviour.aids else []
+    if behaviour.uses_abilities:
+        abilities = played_abilities(better)
+    else:
+        abilities = []
+    if behaviour.aids:
+        cyphers = played_cyphers(pc.cyphers)
+    else:
+        cyphers = []
     worn = at_work(pc.carries())
     return replace(
         pc,

@@ -104,8 +104,14 @@ def new_board(laid: Ready, trace: MutableSequence[int] | None = None) -> Board:
     """Return an empty board for the kernel. With ``trace`` it records the events."""
     pcs = laid.plan.pcs
     foes, stances = len(laid.plan.health), laid.plan.aid.stances
-    moves = foes * laid.plan.moves.most if laid.plan.moves.choosing else 0
-    until = 2 * pcs if stances > 1 else 0
+    if laid.plan.moves.choosing:
+        moves = foes * laid.plan.moves.most
+    else:
+        moves = 0
+    if stances > 1:
+        until = 2 * pcs
+    else:
+        until = 0
     lengths = (1, 3 * pcs, pcs, pcs, pcs, pcs, pcs, foes, 2, until, foes, moves, moves, 1)
     return Board(
         _zeros(int(laid.places[-1])),
@@ -127,7 +133,10 @@ def simulate(
 
     ``progress`` is called with the runs done and the total; an exception that it raises ends the simulation.
     """
-    planned = encounter if isinstance(encounter, Planned) else plan(encounter)
+    if isinstance(encounter, Planned):
+        planned = encounter
+    else:
+        planned = plan(encounter)
     laid = ready(planned)
     counts = _zeros(int(laid.places[-1]))
     done = 0

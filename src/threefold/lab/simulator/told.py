@@ -69,7 +69,10 @@ def list_played(encounter: Encounter) -> list[PlayedSummary]:
         if creature is None or foe.name in seen:
             continue
         seen.add(foe.name)
-        moves = [] if sides.kinds[kind].creature is None else weighing.kinds[kind]
+        if sides.kinds[kind].creature is None:
+            moves = []
+        else:
+            moves = weighing.kinds[kind]
         played = [Played(move.name, _move_timing(move)) for move in moves if move.name]
         if not played:
             played.append(Played("", "usual"))
@@ -85,7 +88,9 @@ def list_played(encounter: Encounter) -> list[PlayedSummary]:
 def power_name(inputs: object) -> str:
     """Return the name of the power in these inputs."""
     power = getattr(inputs, "ability", None) or getattr(inputs, "cypher", None)
-    return power.name if isinstance(power, Ability | Cypher) else str(power or "")
+    if isinstance(power, Ability | Cypher):
+        return power.name
+    return str(power or "")
 
 
 def _parts(pc: Pc, used: set[str]) -> list[Played]:
@@ -109,12 +114,16 @@ def _parts(pc: Pc, used: set[str]) -> list[Played]:
 
 def _move_timing(move: Move) -> How:
     if move.comes:
-        return "aura" if move.comes in ("each_turn", "later_turns") else "answers"
+        if move.comes in ("each_turn", "later_turns"):
+            return "aura"
+        return "answers"
     if move.heals and move.inputs is None:
         return "mends"
     if move.first:
         return "at_first"
-    return "limited" if move.often else "at_will"
+    if move.often:
+        return "limited"
+    return "at_will"
 
 
 def _partly(pc: Pc, as_played: Pc) -> list[str]:

@@ -64,7 +64,9 @@ def advised(plan: Plan, board: Board, pc: int, foe: int) -> int:
     if len(board.strike_advice) == 0 or plan.advice_from[pair] < 0:
         return -1
     row = advice_row(board.pools, board.track, plan.advice_tops, board.used[pc], pc, plan.advice_health[pair])
-    return plan.advice_from[pair] + row + board.health[foe] if row >= 0 else -1
+    if row >= 0:
+        return plan.advice_from[pair] + row + board.health[foe]
+    return -1
 
 
 # --- a PC's turn ------------------------------------------------------------------------------------------------------
@@ -87,7 +89,9 @@ def pc_acts(plan: Plan, board: Board, pc: int, foe: int, round_: int, at_round: 
         state = recovers(plan, board, pc, state)
         board.counts[board.places[5] + at_round] -= lack - lacking(board.pools, plan.tops, pc)
         return state
-    return attacks(plan, board, pc, foe, option, at_round, state) if option >= 0 else state
+    if option >= 0:
+        return attacks(plan, board, pc, foe, option, at_round, state)
+    return state
 
 
 @inlined
@@ -96,7 +100,10 @@ def wanted_strike(plan: Plan, board: Board, pc: int, foe: int, round_: int) -> i
     if plan.arrives[foe] > round_:
         return NOTHING
     steps = helped(board.track, plan.helps, plan.help_steps, pc)
-    impaired = 1 if board.track[pc] > 0 else 0
+    if board.track[pc] > 0:
+        impaired = 1
+    else:
+        impaired = 0
     place = ((pc * plan.kinds + plan.kind[foe]) * 3 + steps) * 2 + impaired
     option = chosen_strike(
         plan.strikes,
@@ -113,7 +120,10 @@ def wanted_strike(plan: Plan, board: Board, pc: int, foe: int, round_: int) -> i
         at = advised(plan, board, pc, foe)
         if at >= 0:
             choice = board.strike_advice[at]
-            option = plan.strikes[place] + choice if choice >= 0 else choice
+            if choice >= 0:
+                option = plan.strikes[place] + choice
+            else:
+                option = choice
     if option >= 0 and plan.tries_vain == 0:
         beyond = plan.strike_cost[option] > board.pools[3 * pc + plan.strike_stat[option]]
         if beyond or plan.strike_need[option] > plan.die:  # the duel ignores help and situations
@@ -196,10 +206,16 @@ def defends(plan: Plan, board: Board, pc: int, foe: int, at_round: int, state: i
     pools, track = board.pools, board.track
     row = (stance_of(plan, board, pc, at_round) * plan.pcs + pc) * plan.kinds + plan.kind[foe]
     blow = plan.blows[row]
-    impaired = 1 if track[pc] > 0 else 0
+    if track[pc] > 0:
+        impaired = 1
+    else:
+        impaired = 0
     option = wanted_guard(plan, board, pc, foe, row, impaired, blow)
     need = plan.guard_need[option]
-    thrown = face(state, plan.die) if 0 < need <= plan.die else 0
+    if 0 < need <= plan.die:
+        thrown = face(state, plan.die)
+    else:
+        thrown = 0
     avoids = need == 0 or thrown >= need
     cost = plan.guard_cost[option]
     had = total(pools, pc)

@@ -58,12 +58,21 @@ class Weighing:
         """Return the mean points that a move costs the party when it defends without Effort. A step down the track
         counts as the damage of the usual attack."""
         party = self.sides.party
-        blows = move.times if move.targets == 1 else max(move.times, min(move.targets, len(party)))
+        if move.targets == 1:
+            blows = move.times
+        else:
+            blows = max(move.times, min(move.targets, len(party)))
         return blows * sum(self._harm(pc, kind, move, ()) for pc in party) / len(party)
 
     def _harm(self, pc: Pc, kind: FoeKind, move: Move, holds: Held) -> float:
-        fails = 1.0 if move.inputs is None else self._fails(self._least(pc, kind, move.inputs, holds))
-        lost = fails * self._mean_blow(pc, kind, move, holds) if move.inputs is not None else 0.0
+        if move.inputs is None:
+            fails = 1.0
+        else:
+            fails = self._fails(self._least(pc, kind, move.inputs, holds))
+        if move.inputs is not None:
+            lost = fails * self._mean_blow(pc, kind, move, holds)
+        else:
+            lost = 0.0
         for after in move.after:
             need, fixed = self.after(pc, kind, after, holds)
             points = float(fixed)
@@ -103,7 +112,9 @@ class Weighing:
         return self.options.guards(pc, kind, False, inputs, holds)[0]
 
     def _fails(self, option: Option[DefendInputs]) -> float:
-        return 0.0 if option.need == 0 else min(1.0, (option.need - 1) / self.options.die)
+        if option.need == 0:
+            return 0.0
+        return min(1.0, (option.need - 1) / self.options.die)
 
     def _worth(self, pc: Pc) -> list[Ward]:
         """Return the protections that a PC puts on: those that save most, if they save more than they cost."""
@@ -160,7 +171,10 @@ class Weighing:
 
     def after(self, pc: Pc, kind: FoeKind, after: FurtherEffect, holds: Held) -> tuple[int, int]:
         """Return the lowest face that avoids a further effect (one more than the die has: none), and its damage."""
-        points = self.options.blow(pc, kind.foe, after.inputs, holds) if after.inputs.damage else 0
+        if after.inputs.damage:
+            points = self.options.blow(pc, kind.foe, after.inputs, holds)
+        else:
+            points = 0
         if after.sure:
             return self.options.die + 1, points
         return self._least(pc, kind, replace(after.inputs, damage=0), holds).need, points

@@ -222,10 +222,19 @@ def spans(
     In a narrow chart, names and labels are above their line instead of beside it.
     """
     narrow = width < WIDTH
-    name_room = 12.0 if narrow else min(290.0, 16 + _WIDE_LETTER * max(len(line.name) for line in lines))
-    label_room = 12.0 if narrow else 16 + _WIDE_LETTER * max(len(line.label) for line in lines)
+    if narrow:
+        name_room = 12.0
+    else:
+        name_room = min(290.0, 16 + _WIDE_LETTER * max(len(line.name) for line in lines))
+    if narrow:
+        label_room = 12.0
+    else:
+        label_room = 16 + _WIDE_LETTER * max(len(line.label) for line in lines)
     wide = width - name_room - label_room
-    each = 46 if narrow else 28
+    if narrow:
+        each = 46
+    else:
+        each = 28
     height = each * len(lines) + 52
     reach = (high - low) or 1.0
 
@@ -237,7 +246,10 @@ def spans(
     for mark in (low, low + reach / 4, low + reach / 2, low + 3 * reach / 4, high):
         anchor = "middle"
         if narrow and mark in (low, high):
-            anchor = "start" if mark == low else "end"
+            if mark == low:
+                anchor = "start"
+            else:
+                anchor = "end"
         edge = {"start": -name_room, "end": label_room}.get(anchor, 0.0)
         parts += [_line(across(mark), 4, across(mark), bottom, "grid")]
         parts += [_text(across(mark) + edge, bottom + 16, x.form.format(mark), anchor)]
@@ -248,7 +260,10 @@ def spans(
         note = f"{line.name}: {line.label}"
         left, right = across(line.low), across(line.high)
         room = width - _LETTER * len(line.label) - 16
-        name = _shorten_to_fit(line.name, room) if narrow else _shorten_to_fit(line.name, name_room - 12, _WIDE_LETTER)
+        if narrow:
+            name = _shorten_to_fit(line.name, room)
+        else:
+            name = _shorten_to_fit(line.name, name_room - 12, _WIDE_LETTER)
         parts += [_text(2, y - 14, name) if narrow else _text(name_room - 10, y + 4, name, "end")]
         parts += [_rect(left, y - 4, max(1.5, right - left), 8, line.fill, note)]
         parts += [f'<circle cx="{across(line.value):.1f}" cy="{y:.1f}" r="6" fill="{line.fill}" class="dot"/>']
@@ -298,7 +313,10 @@ def heat(title: str, grid: Grid, x: Axis, y: Axis, width: float = WIDTH) -> str:
                 continue
             note = f"{y.title} {row}, {x.title} {column}: {value:.1%}"
             parts.append(_rect(left, top, each - 1, tall - 1, _shade(value), note))
-            ink = "light" if value > 0.55 else "dark"
+            if value > 0.55:
+                ink = "light"
+            else:
+                ink = "dark"
             if each >= 22:
                 parts.append(_text(left + each / 2, top + tall / 2 + 4, _percent(value), "middle", f' class="{ink}"'))
     if here is not None and here[0] in rows and here[1] in columns:
@@ -317,7 +335,9 @@ def _percent(value: float) -> str:
     """Format a share of runs in whole percent. Never 0 or 100, because runs cannot prove that an outcome is certain."""
     if value < 0.01:
         return "<1"
-    return ">99" if value >= 0.995 else f"{100 * value:.0f}"
+    if value >= 0.995:
+        return ">99"
+    return f"{100 * value:.0f}"
 
 
 def _shade(value: float) -> str:

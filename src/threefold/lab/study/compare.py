@@ -115,7 +115,10 @@ def _without_each(encounter: Encounter) -> Iterator[tuple[Message, Encounter]]:
     for f, fight in enumerate(fights):
         for foe, left in _one_less(fight):
             without = with_fights(encounter, [*fights[:f], left, *fights[f + 1 :]])
-            called = foe.name if foe.name in encounter.environment.foes else _kind(foe, fight)
+            if foe.name in encounter.environment.foes:
+                called = foe.name
+            else:
+                called = _kind(foe, fight)
             yield Message("sensitivity.foe", {"name": called}), without
     yield from _without_situations(encounter)
 
@@ -124,7 +127,9 @@ def _kind(foe: Npc, fight: Fight) -> str:
     """Return a foe's name, without its number when another foe differs only in the number."""
     others = [*fight.foes, *(one for wave in fight.reinforcements for one in wave.foes)]
     alike = (one for one in others if one.name != foe.name and replace(one, name=foe.name) == foe)
-    return stem(foe.name) if any(stem(one.name) == stem(foe.name) for one in alike) else foe.name
+    if any(stem(one.name) == stem(foe.name) for one in alike):
+        return stem(foe.name)
+    return foe.name
 
 
 def _one_less(fight: Fight) -> Iterator[tuple[Npc, Fight]]:
@@ -135,7 +140,10 @@ def _one_less(fight: Fight) -> Iterator[tuple[Npc, Fight]]:
     waves = fight.reinforcements
     for w, wave in enumerate(waves):
         for j, foe in enumerate(wave.foes):
-            others = [replace(wave, foes=_but(wave.foes, j))] if len(wave.foes) > 1 else []
+            if len(wave.foes) > 1:
+                others = [replace(wave, foes=_but(wave.foes, j))]
+            else:
+                others = []
             yield foe, replace(fight, reinforcements=[*waves[:w], *others, *waves[w + 1 :]])
 
 

@@ -74,7 +74,10 @@ def best_play(encounter: Encounter, every_attack: bool = False) -> Answer:
     standing = next((k for k, health in enumerate(start.health) if health), None)
     if duel.foes_first and standing is not None:
         guard = duel.policy(start._replace(turn=standing))
-        defense = UNSET if guard is None else _action(duel, guard.best)
+        if guard is None:
+            defense = UNSET
+        else:
+            defense = _action(duel, guard.best)
     return _answer(
         course,
         duel.win,
@@ -92,7 +95,10 @@ def plain_play(encounter: Encounter) -> Answer:
     win = sum(course.wins)
     over = course.rounds().keys() == {0}
     attacks = bool(encounter.party[0].attacks)
-    action = None if over else Action("attack" if attacks else "wait", Levels(), win)
+    if over:
+        action = None
+    else:
+        action = Action("attack" if attacks else "wait", Levels(), win)
     return _answer(course, win, "plain", course.states, action, [])
 
 

@@ -125,7 +125,10 @@ def page(report: Report, lang: Lang = "en") -> str:
     """Return the report as HTML. Each chart has two widths: one for paper and screens, one for phones."""
     say = _Words(lang)
     answer, encounter = report.answer, report.encounter
-    title = encounter.title if isinstance(encounter.title, str) else say("title")
+    if isinstance(encounter.title, str):
+        title = encounter.title
+    else:
+        title = say("title")
     parts = "".join(
         f"<section><h2>{escape(part.heading)}</h2>{part.table}"
         f'<figure><div class="wide">{part.chart}</div><div class="slim">{slim.chart}</div>'
@@ -291,7 +294,10 @@ def differences(compared: Sequence[Comparison], lang: Lang = "en", width: float 
     say = _Words(lang, width)
     lines = []
     for one in compared:
-        fill = charts.BLUE if one.win.p >= 0 else charts.RED
+        if one.win.p >= 0:
+            fill = charts.BLUE
+        else:
+            fill = charts.RED
         label = say(
             "difference",
             change=as_figure(f"{100 * one.win.p:+.1f}", say.lang),
@@ -317,4 +323,6 @@ def _heat(heat: HeatMap, say: _Words) -> str:
 def _cell(n: int, cell: str) -> str:
     """Return a cell of a table. The first of a row may hold a long name, which a page shows in a few lines."""
     words = escape(cell)
-    return f"<td>{words}</td>" if n else f'<td title="{words}"><div>{words}</div></td>'
+    if n:
+        return f"<td>{words}</td>"
+    return f'<td title="{words}"><div>{words}</div></td>'

@@ -38,7 +38,10 @@ def armored(pc: Pc, change: int, rules: Rules) -> Pc:
         return replace(pc, armor=[*pc.armor, Armor(ADDED, change, "other")])
     left, worn = -change, []
     for piece in pc.armor:
-        taken = min(left, piece.points(rules)) if piece.worn else 0
+        if piece.worn:
+            taken = min(left, piece.points(rules))
+        else:
+            taken = 0
         left -= taken
         worn.append(replace(piece, armor=piece.points(rules) - taken) if taken else piece)
     return replace(pc, armor=worn)
@@ -59,7 +62,9 @@ def lucky(found: Planned, luck: int) -> Planned:
     die = found.plan.die
 
     def need(face: int) -> int:
-        return face if face in (0, die + 1) else min(die + 1, max(1, face - luck))
+        if face in (0, die + 1):
+            return face
+        return min(die + 1, max(1, face - luck))
 
     strikes, guards = ([need(face) for face in faces] for faces in (found.plan.strike_need, found.plan.guard_need))
     return found._replace(plan=found.plan._replace(strike_need=strikes, guard_need=guards))

@@ -115,7 +115,10 @@ class Study:
         self.lacking = [*without_each(self.turned.tuned())] if q.matters else []
         cells = len(self.numbers) * len(HEAT_LEVELS)
         heat = cells * (HEAT_FIRST + HEAT_RUNS)
-        weighed = len(self.lacking) + 1 if self.lacking else 0
+        if self.lacking:
+            weighed = len(self.lacking) + 1
+        else:
+            weighed = 0
         self.of = q.runs * (2 if self.beside else 1) + heat + weighed * min(q.runs, MATTERS_RUNS)
         self._steps = self._work()
 
@@ -145,7 +148,9 @@ class Study:
     @property
     def progress(self) -> float:
         """Return the share of the work that is done, 0 to 1."""
-        return 1.0 if self.finished else min(0.99, self.done / self.of)
+        if self.finished:
+            return 1.0
+        return min(0.99, self.done / self.of)
 
     def _work(self) -> Iterator[bool]:
         """Do the work step by step. Yield after each step whether it ends a stage."""
@@ -246,7 +251,10 @@ class Study:
     def _figures(self, parameters: Parameters) -> dict[str, str | int | Message]:
         """Return the value of each parameter, ready for display."""
         encounter = self.turned.encounter
-        policy = encounter.policy if parameters.policy is UNSET else parameters.policy
+        if parameters.policy is UNSET:
+            policy = encounter.policy
+        else:
+            policy = parameters.policy
         return {
             "level": encounter.foes[0].level if parameters.level is UNSET else parameters.level,
             "number": len(encounter.foes) if parameters.number is UNSET else parameters.number,
@@ -268,4 +276,6 @@ class Study:
     def heat_runs(self) -> int:
         """Return the runs of the cell with the fewest runs; 0 while a cell has none."""
         whole_map = len(self.cells) == len(HEAT_LEVELS) * len(self.numbers)
-        return min((runs for runs, _ in self.cells.values()), default=0) if whole_map else 0
+        if whole_map:
+            return min((runs for runs, _ in self.cells.values()), default=0)
+        return 0

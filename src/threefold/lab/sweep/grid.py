@@ -111,7 +111,9 @@ def at(sweep: Sweep, point: Point) -> Encounter:
         encounter = with_level(encounter, point.level)
     if point.number is not None:
         encounter = with_number(encounter, point.number)
-    return encounter if point.armor is None else with_armor(encounter, point.armor)
+    if point.armor is None:
+        return encounter
+    return with_armor(encounter, point.armor)
 
 
 def digest(sweep: Sweep) -> str:

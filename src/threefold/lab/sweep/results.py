@@ -63,13 +63,18 @@ def _head(sweep: Sweep) -> _Head:
 def saved_results(path: Path, sweep: Sweep) -> SavedResults | Refusal:
     """Open the saved results of a sweep at a path, or start a file there. Refuse a file of anything else, unchanged."""
     other = Refusal("wrong_format", "", Message("sweep.other_results", {"path": str(path)}))
-    data = path.read_bytes() if path.exists() else b""
+    if path.exists():
+        data = path.read_bytes()
+    else:
+        data = b""
     lines = data.splitlines(keepends=True)
     if lines and not lines[-1].endswith(b"\n"):
         lines.pop()
     if not lines:
         cut_off = msgspec.json.encode(_head(sweep)).startswith(data)
-        return SavedResults(path, sweep, [], 0) if cut_off or not data.strip() else other
+        if cut_off or not data.strip():
+            return SavedResults(path, sweep, [], 0)
+        return other
     try:
         head = typed.decode(lines[0], _Head)
         cells = [typed.decode(line, _Line) for line in lines[1:]]

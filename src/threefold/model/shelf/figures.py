@@ -178,7 +178,9 @@ def reached(by_level: Mapping[str, V], level: int) -> V:
 
 def figure_at_level(value: Figure, level: int | None) -> int | str:
     """Return the figure for a level. With thresholds, take the highest one not above the level, else the lowest."""
-    return reached(value, level or 0) if isinstance(value, dict) else value
+    if isinstance(value, dict):
+        return reached(value, level or 0)
+    return value
 
 
 def dice_in(value: Figure | None, level: int | None) -> tuple[int, ...]:

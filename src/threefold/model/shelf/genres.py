@@ -40,7 +40,9 @@ def genre_named(words: str) -> str | None:
     """Return the genre that the words mean; None if there is no such genre."""
     plain = " ".join(words.casefold().replace("-", " ").replace("_", " ").split())
     known = _CALLED.get(plain, plain)
-    return known if known in GENRES else None
+    if known in GENRES:
+        return known
+    return None
 
 
 def genres_of(tags: Iterable[str]) -> frozenset[str]:

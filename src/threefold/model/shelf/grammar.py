@@ -51,10 +51,17 @@ def _must_tell(entry: Entry) -> bool:
 def _set_by_rows(raw: object) -> set[str]:
     """Return the names that table rolls set anywhere in an entry."""
     if isinstance(raw, Mapping):
-        here = {str(raw["sets"])} if raw.get("kind") == "table" and raw.get("sets") else set()
-        return here.union(*map(_set_by_rows, raw.values())) if raw else here
+        if raw.get("kind") == "table" and raw.get("sets"):
+            here = {str(raw["sets"])}
+        else:
+            here = set()
+        if raw:
+            return here.union(*map(_set_by_rows, raw.values()))
+        return here
     if isinstance(raw, list):
-        return set().union(*map(_set_by_rows, raw)) if raw else set()
+        if raw:
+            return set().union(*map(_set_by_rows, raw))
+        return set()
     return set()
 
 
@@ -119,4 +126,6 @@ def _sort(hint: object) -> str:
     parts = get_args(hint)
     if figures.Term in parts:
         return "figure"
-    return "span" if figures.SpanText in parts else ""
+    if figures.SpanText in parts:
+        return "span"
+    return ""

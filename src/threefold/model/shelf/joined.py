@@ -49,7 +49,9 @@ def lasting(effect: Effect, span: Span | None) -> Effect:
         options = [structs.replace(o, effects=[lasting(e, span) for e in o.effects]) for o in effect.options]
         return structs.replace(effect, options=options)
     joins = traits_of(effect).joins and effect.lasts is None and effect.uses is None and effect.upon is None
-    return structs.replace(effect, lasts=span) if joins and effect.to in (None, "self") else effect
+    if joins and effect.to in (None, "self"):
+        return structs.replace(effect, lasts=span)
+    return effect
 
 
 def _on_the_blow(more: kinds.Bonus) -> bool:
@@ -94,7 +96,9 @@ def _hardier(companion: kinds.Companion, more: Figure) -> kinds.Companion:
     least = companion.health
     if least is None and isinstance(companion.level, int):
         least = 3 * companion.level
-    return companion if least is None else structs.replace(companion, health=added(least, more))
+    if least is None:
+        return companion
+    return structs.replace(companion, health=added(least, more))
 
 
 def changed_by(effect: Effect, change: kinds.Change) -> Effect:

@@ -48,12 +48,17 @@ def _chosen(inputs: AdvanceInputs) -> Message | None:
     skill = inputs.skill.strip()
     if skill:
         return Message("line.given", {"name": skill})
-    return Message(f"stat.{inputs.stat}") if inputs.stat is not None else None
+    if inputs.stat is not None:
+        return Message(f"stat.{inputs.stat}")
+    return None
 
 
 def _step(setup: Setup, inputs: AdvanceInputs, step: Step, cost: Line) -> Deal | Refusal:
     pc, rules = setup.pc, setup.rules
-    taken = [] if pc.advancement is UNSET else pc.advancement
+    if pc.advancement is UNSET:
+        taken = []
+    else:
+        taken = pc.advancement
     refusal = may_take(step, taken, pc.tier, inputs.beyond_tier_6, rules)
     refusal = refusal or unaffordable(cost.points, pc.xp, cost.name)
     if refusal is not None:
@@ -61,7 +66,10 @@ def _step(setup: Setup, inputs: AdvanceInputs, step: Step, cost: Line) -> Deal |
     steps = [*taken, step]
     params: Params = {"name": pc.name, "step": cost.name, "done": len(steps), "n": rules.advancement.steps_in_tier}
     chosen = _chosen(inputs)
-    key = "event.advanced" if chosen is None else "event.advanced_in"
+    if chosen is None:
+        key = "event.advanced"
+    else:
+        key = "event.advanced_in"
     named: Params = params if chosen is None else {**params, "what": chosen}
     notices = [Notice("advancement", Message(key, named), "advancement.once_per_tier")]
     after = GIVES[step](pc, inputs, rules, notices)
@@ -169,7 +177,10 @@ def _held_back(pc: Pc, rules: Rules) -> Refusal | None:
     """Nobody advances in a short game. Children advance no farther than the last tier of their age."""
     if "shorts" in rules.modules:
         return Refusal("not_allowed", "inputs.buy", Message("refusal.short.no_advancement"))
-    last = 0 if pc.childhood is UNSET or "children" not in rules.modules else last_tier(pc.childhood, rules)
+    if pc.childhood is UNSET or "children" not in rules.modules:
+        last = 0
+    else:
+        last = last_tier(pc.childhood, rules)
     if last and pc.tier >= last:
         return Refusal("not_allowed", "inputs.buy", Message("refusal.children.last_tier", {"n": last}))
     return None
@@ -183,10 +194,16 @@ def settle(setup: Setup, inputs: AdvanceInputs, resolved: Resolved) -> Outcome |
         return refusal
     cost = price(inputs.buy, inputs.granted, rules)
     step = next((s for s in GIVES if s == inputs.buy), None)
-    refusal = _held_back(pc, rules) if step is not None else None
+    if step is not None:
+        refusal = _held_back(pc, rules)
+    else:
+        refusal = None
     if refusal is not None:
         return refusal
-    deal = _benefit(setup, inputs, cost) if step is None else _step(setup, inputs, step, cost)
+    if step is None:
+        deal = _benefit(setup, inputs, cost)
+    else:
+        deal = _step(setup, inputs, step, cost)
     if isinstance(deal, Refusal):
         return deal
     refusal = fits_sheet(deal.pc, "inputs")
@@ -195,7 +212,10 @@ def settle(setup: Setup, inputs: AdvanceInputs, resolved: Resolved) -> Outcome |
     changes = [Change("actor", "xp", line) for line in deal.xp]
     bought = figure_changes("actor", replace(pc, xp=deal.pc.xp), deal.pc, cost.name, _rule(inputs))
     for c in bought:
-        rule = "follower.progression" if c.figure.startswith("followers") else c.line.rule
+        if c.figure.startswith("followers"):
+            rule = "follower.progression"
+        else:
+            rule = c.line.rule
         if c.figure == "tier":
             rule = "advancement.tier_steps"
         changes.append(c._replace(line=c.line._replace(rule=rule)))

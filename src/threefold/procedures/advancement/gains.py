@@ -51,7 +51,9 @@ def _capabilities(pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Not
     pc = replace(pc, pools=replace(pc.pools, **grown))
     tops = PoolValues(*(max(p.max, p.value + inputs.points.get(s, 0)) for s, p in grown.items()))
     restored = restore(pc.vitals(), tops, rules.advancement.capability_points, inputs.points, rules)
-    return restored if isinstance(restored, Refusal) else with_noted_vitals(pc, restored[0], notices)
+    if isinstance(restored, Refusal):
+        return restored
+    return with_noted_vitals(pc, restored[0], notices)
 
 
 def _plain(pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice]) -> Pc | Refusal:
@@ -77,11 +79,16 @@ def _special(pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice])
         return _plain(pc, inputs, rules, notices)
     assert inputs.ability is not None
     gives = inputs.ability
-    held = [] if isinstance(gives, Ability) and gives.again is True else abilities_of(pc)
+    if isinstance(gives, Ability) and gives.again is True:
+        held = []
+    else:
+        held = abilities_of(pc)
     refusal = another_ability(inputs.option, name_of(gives), pc.tier, held, rules)
     if refusal is not None:
         return refusal
-    return add_ability(pc, gives) if isinstance(gives, Ability) else replace(pc, abilities=[*pc.abilities, gives])
+    if isinstance(gives, Ability):
+        return add_ability(pc, gives)
+    return replace(pc, abilities=[*pc.abilities, gives])
 
 
 Gives = Callable[[Pc, AdvanceInputs, Rules, list[Notice]], Pc | Refusal]
@@ -140,7 +147,10 @@ def benefit_of(inputs: AdvanceInputs) -> Benefit:
 
 def with_benefit(pc: Pc, benefit: Benefit, xp: int) -> Pc:
     """Return the character with the benefit added and its XP paid."""
-    held = [] if pc.benefits is UNSET else pc.benefits
+    if pc.benefits is UNSET:
+        held = []
+    else:
+        held = pc.benefits
     return replace(pc, xp=pc.xp - xp, benefits=[*held, benefit])
 
 
@@ -150,14 +160,20 @@ def with_benefit(pc: Pc, benefit: Benefit, xp: int) -> Pc:
 @implements("xp.short_term.skill", "xp.short_term.ability")
 def short_term(pc: Pc) -> list[int]:
     """The indices of a character's short-term benefits."""
-    held = [] if pc.benefits is UNSET else pc.benefits
+    if pc.benefits is UNSET:
+        held = []
+    else:
+        held = pc.benefits
     return [i for i, benefit in enumerate(held) if benefit.kind in ("short_term_skill", "short_term_ability")]
 
 
 @implements("xp.short_term.skill", "xp.short_term.ability")
 def ended(pc: Pc, place: int) -> Pc:
     """Return the character without a benefit. Its skill returns to the earlier level; its ability is removed."""
-    held = [] if pc.benefits is UNSET else pc.benefits
+    if pc.benefits is UNSET:
+        held = []
+    else:
+        held = pc.benefits
     benefit, rest = held[place], [b for i, b in enumerate(held) if i != place]
     pc = replace(pc, benefits=rest)
     if benefit.kind == "short_term_ability":

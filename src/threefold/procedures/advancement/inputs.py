@@ -68,12 +68,16 @@ def takes(inputs: AdvanceInputs) -> Takes:
     known = TAKES[inputs.buy]
     if inputs.buy != SPECIAL:
         return known
-    return known._replace(needs=("option", "ability")) if inputs.option in _ABILITIES else known
+    if inputs.option in _ABILITIES:
+        return known._replace(needs=("option", "ability"))
+    return known
 
 
 def name_of(ability: str | Ability | None) -> str:
     """The name of an ability, whether the sheet has its name only or all of it."""
-    return ability.name if isinstance(ability, Ability) else ability or ""
+    if isinstance(ability, Ability):
+        return ability.name
+    return ability or ""
 
 
 def abilities_of(pc: Pc) -> list[str]:

@@ -22,7 +22,9 @@ from threefold.rules.ruleset import Rules
 
 def as_attack(effect: Effect) -> kinds.AttackRule | None:
     """Return the effect if it is an attack of its use; else None."""
-    return effect if isinstance(effect, kinds.AttackRule) and strikes(effect) else None
+    if isinstance(effect, kinds.AttackRule) and strikes(effect):
+        return effect
+    return None
 
 
 def attack_among(effects: Iterable[Effect]) -> kinds.AttackRule | None:
@@ -52,13 +54,18 @@ def blow_among(then: Sequence[Effect]) -> kinds.Damage | None:
     """Return the damage after a hit that becomes the blow of a weapon which deals none itself; None if there is none:
     the first on the target, if it comes at once and on no condition."""
     blow = next((e for e in then if isinstance(e, kinds.Damage) and e.to in (None, "target")), None)
-    return None if blow is None or blow.when or blow.after or blow.each else blow
+    if blow is None or blow.when or blow.after or blow.each:
+        return None
+    return blow
 
 
 def attack_with_blow(attack: Attack, name: str, blow: kinds.Damage, c: EffectContext) -> tuple[Attack, int]:
     """Return an attack that deals this damage under the name of the power, and its points."""
     fixed = with_fixed_figures(blow, c)
-    points = fixed.points if isinstance(fixed, kinds.Damage) and isinstance(fixed.points, int) else 0
+    if isinstance(fixed, kinds.Damage) and isinstance(fixed.points, int):
+        points = fixed.points
+    else:
+        points = 0
     passes = blow.ignores_armor
     dealt = structs.replace(
         attack,
@@ -99,9 +106,15 @@ def effect_on_attack(effect: Effect, made: OneAttack) -> Effect | None:
     met = without_said(effect, made.said)
     when = {key: value for key, value in met.when.items() if not _is_known(key, value, made)}
     if isinstance(effect, kinds.FreeEffort) and "damage" in effect.tasks:
-        points = 0 if when else damage_per_level(made.attack.area is True, made.rules)
+        if when:
+            points = 0
+        else:
+            points = damage_per_level(made.attack.area is True, made.rules)
         return kinds.Bonus(points=points)
-    tasks = effect.of if isinstance(effect, kinds.Skill) else effect.tasks
+    if isinstance(effect, kinds.Skill):
+        tasks = effect.of
+    else:
+        tasks = effect.tasks
     if not isinstance(effect, kinds.Bonus) and not counts_for(tasks, Rolled("attack", "might", attack=made.attack)):
         return None
     return structs.replace(met, when=when, uses=None, lasts=None)

@@ -79,7 +79,9 @@ class EffectContext:
 
     def die(self, sides: int) -> int:
         """Return the face of the next die."""
-        return min(sides, next(self.faces, 1)) if self.dice is None else self.dice(sides)
+        if self.dice is None:
+            return min(sides, next(self.faces, 1))
+        return self.dice(sides)
 
     def tell(self, kind: str, key: str, rule: str = EFFECT_RULE, **params: str | int | Message) -> None:
         """Add a notice with a text under ``effects.``."""
@@ -100,12 +102,17 @@ class EffectContext:
         if effect.to == "companion" or not isinstance(self.target, Pc | FullNpc):
             return None
         if effect.to == "allies":
-            return self.target if self.target is not self.user and type(self.target) is type(self.user) else None
+            if self.target is not self.user and type(self.target) is type(self.user):
+                return self.target
+            return None
         return self.target
 
     def put(self, before: Pc | FullNpc, after: Pc | FullNpc, damage: Damage | None = None) -> None:
         """Store the changed figure and the reason: the ``damage`` it took, else the power."""
-        of = "actor" if before is self.user else "target"
+        if before is self.user:
+            of = "actor"
+        else:
+            of = "target"
         if damage is not None:
             self.changes += damage_changes(of, damage, before.health if isinstance(before, FullNpc) else 0)
         else:
@@ -207,22 +214,34 @@ _UNITS: Final[Mapping[str, tuple[Unit, int]]] = {
 
 def span_text(value: Span | None, level: int | None) -> str | None:
     """The span of time for a level, in the words of the entry."""
-    return reached(value, level or 0) if isinstance(value, dict) else value
+    if isinstance(value, dict):
+        return reached(value, level or 0)
+    return value
 
 
 def span_dice(value: Span | None, level: int | None) -> tuple[int, ...]:
     """The sides of the dice in a span of time."""
     text = span_text(value, level)
-    found = TIMED.fullmatch(text) if text is not None else None
-    return dice_in(found[1], level) if found is not None else ()
+    if text is not None:
+        found = TIMED.fullmatch(text)
+    else:
+        found = None
+    if found is not None:
+        return dice_in(found[1], level)
+    return ()
 
 
 def duration_of(value: Span | None, c: EffectContext) -> Duration | None:
     """Convert a span to a duration. None if it has no length in time, or none is given."""
     text = span_text(value, c.level)
-    found = TIMED.fullmatch(text) if text is not None else None
+    if text is not None:
+        found = TIMED.fullmatch(text)
+    else:
+        found = None
     if found is None:
-        return Duration(1, "rounds") if text in TURNS else None
+        if text in TURNS:
+            return Duration(1, "rounds")
+        return None
     unit, times = _UNITS[found[2]]
     return Duration(min(LONGEST, max(1, amount(found[1], c).n * times)), unit)
 
@@ -259,7 +278,10 @@ def chosen_effects(effect: Effect, options: list[int]) -> Iterator[Effect]:
     """Yield an effect, or the effects of the chosen option instead. Options are consumed in order. The conditions of
     the choice also apply to the effects of its option."""
     if isinstance(effect, kinds.Choose) and not chosen_later(effect):
-        at = options.pop(0) if options else 0
+        if options:
+            at = options.pop(0)
+        else:
+            at = 0
         for each in effect.options[min(at, len(effect.options) - 1)].effects:
             hangs = {"when": {**effect.when, **each.when}, "upon": each.upon or effect.upon}
             yield from chosen_effects(structs.replace(each, **hangs) if effect.when or effect.upon else each, options)

@@ -85,7 +85,10 @@ def _given_back(effect: Effect, c: EffectContext) -> Effect:
     """Turn an effect that reduces the blow it reacts to into healing: it restores points that the blow cost."""
     if not isinstance(effect, kinds.Reduce) or effect.upon != "damaged" or effect.lasts is not None or not c.answered:
         return effect
-    points = c.answered // 2 if effect.half else min(amount(effect.points, c).n, c.answered)
+    if effect.half:
+        points = c.answered // 2
+    else:
+        points = min(amount(effect.points, c).n, c.answered)
     return kinds.Heal(points=points, to=effect.to or "self", when=effect.when)
 
 
@@ -130,11 +133,20 @@ _OTHERS: Final = ("allies", "companion", "attacker", "all_in_zone", "target", "t
 def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: EffectContext) -> bool:
     """True if the figure is within the limits of an effect: its level, its health left (for a PC: all Pools
     together), and the damage that got through."""
-    level = figure.level if isinstance(figure, FullNpc) else None
+    if isinstance(figure, FullNpc):
+        level = figure.level
+    else:
+        level = None
     if _above(figure, c):
         return False
-    left = figure.health if isinstance(figure, FullNpc) else sum(figure.vitals().pools)
-    through = c.damage.taken if c.damage is not None else 0
+    if isinstance(figure, FullNpc):
+        left = figure.health
+    else:
+        left = sum(figure.vitals().pools)
+    if c.damage is not None:
+        through = c.damage.taken
+    else:
+        through = 0
     limits = {key: _limit(effect.when[key], c) for key in _LIMITS if key in effect.when}
     return not (
         (level is not None and level > limits.get("target_level_max", level))
@@ -164,7 +176,9 @@ _LIMITS: Final[tuple[WhenKey, ...]] = ("target_level_max", "target_level_below",
 
 def _limit(value: object, c: EffectContext) -> int:
     """The value of a limit: a number, or computed from a level."""
-    return value if isinstance(value, int) else amount(str(value), c).n
+    if isinstance(value, int):
+        return value
+    return amount(str(value), c).n
 
 
 def on_failure(effects: Sequence[Effect], options: Sequence[int]) -> list[Effect]:
@@ -201,7 +215,9 @@ def _with_said(effect: Effect, c: EffectContext) -> Effect:
     if not c.said or not effect.when:
         return effect
     left = {key: value for key, value in effect.when.items() if key not in _PEOPLE or not said_so(value, c.said)}
-    return structs.replace(effect, when=left) if len(left) < len(effect.when) else effect
+    if len(left) < len(effect.when):
+        return structs.replace(effect, when=left)
+    return effect
 
 
 def _known(effect: Effect, c: EffectContext) -> bool:

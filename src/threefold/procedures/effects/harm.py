@@ -72,7 +72,9 @@ def passes(effect: kinds.Damage) -> Passing:
 def _named(effect: kinds.Damage, c: EffectContext) -> tuple[Line, ...]:
     """The points of damage as lines. A plain figure has the name of the power."""
     found = amount(effect.points, c)
-    return found.lines if len(found.lines) > 1 else power_lines(found.n, c.called)
+    if len(found.lines) > 1:
+        return found.lines
+    return power_lines(found.n, c.called)
 
 
 def damage_dice(effects: Sequence[Effect], level: int | None) -> list[int]:
@@ -113,7 +115,10 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
     if figure is None or (isinstance(figure, Pc) and figure.damage_track == "dead"):
         return
     if isinstance(figure, FullNpc):
-        points = figure.max_health if effect.full else amount(effect.points, c).n
+        if effect.full:
+            points = figure.max_health
+        else:
+            points = amount(effect.points, c).n
         health = max(figure.health, min(figure.max_health, figure.health + points))
         text = Message("event.power.mended", {"name": figure.name, "n": health - figure.health})
         c.tell_as("healed", text, "npc.health.instead_of_pools")
@@ -121,7 +126,10 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
         return
     most, after, total = figure.restorable(), figure, (0, 0, 0)
     for stat in _pools(effect, figure, c):
-        points = most[STATS.index(stat)] if effect.full else max(0, amount(effect.points, c).n)
+        if effect.full:
+            points = most[STATS.index(stat)]
+        else:
+            points = max(0, amount(effect.points, c).n)
         vitals, regained = healed(after.vitals(), most, stat, points, c.rules)
         total = (total[0] + regained[0], total[1] + regained[1], total[2] + regained[2])
         params: Params = {"patient": figure.name, "n": regained[STATS.index(stat)], "stat": Message(f"stat.{stat}")}
@@ -176,7 +184,9 @@ def heals(effect: Effect) -> bool:
 
 def ends_one(effect: Effect) -> kinds.End | None:
     """Return the effect if it ends one condition, which its user chooses; else None."""
-    return effect if isinstance(effect, kinds.End) and effect.one else None
+    if isinstance(effect, kinds.End) and effect.one:
+        return effect
+    return None
 
 
 def end(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
@@ -190,7 +200,10 @@ def end(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
         if isinstance(figure, Pc):
             figure = figure.with_vitals(figure.vitals()._replace(track="debilitated"))
         c.put(before, figure)
-    most = amount(effect.level_max, c).n if effect.level_max is not None else None
+    if effect.level_max is not None:
+        most = amount(effect.level_max, c).n
+    else:
+        most = None
     words = [chosen_text(word, c) for word in effect.what]
     gone = endable(words, figure, most)
     if effect.one:

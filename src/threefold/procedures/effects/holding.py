@@ -95,7 +95,9 @@ def _counted(effect: Effect, lasts: str | None, c: EffectContext) -> int:
     if effect.uses is None or not plain:
         return 0
     by_itself = traits_of(effect).counted and (lasts in _SHORT or bool(words_of(effect.when)))
-    return max(1, min(99, amount(effect.uses, c).n)) if by_itself or _spares_the_die(effect) else 0
+    if by_itself or _spares_the_die(effect):
+        return max(1, min(99, amount(effect.uses, c).n))
+    return 0
 
 
 def _spares_the_die(effect: Effect) -> bool:
@@ -106,7 +108,9 @@ def _spares_the_die(effect: Effect) -> bool:
 def _counted_by_condition(effect: Effect) -> Effect:
     """The effect without a count of its own, which is that of its condition. What spares a die stays the choice of
     its bearer, for which its count stands."""
-    return effect if _spares_the_die(effect) else msgspec.structs.replace(effect, uses=None, upon=None)
+    if _spares_the_die(effect):
+        return effect
+    return msgspec.structs.replace(effect, uses=None, upon=None)
 
 
 @implements("time.duration.one_round_effect")
@@ -116,7 +120,9 @@ def _until_next_roll(effect: Effect, lasts: str | None, uses: int, c: EffectCont
     own = c.on(effect, aimed) is c.user
     for_defense = isinstance(effect, kinds.Step | kinds.Skill) and all("defense" in word for word in _tasks(effect))
     acts = isinstance(effect, kinds.Step | kinds.Skill | kinds.FreeEffort | kinds.Bonus) and not for_defense
-    return "end_of_next_turn" if uses and own and acts and lasts in _ONE_ROUND else lasts
+    if uses and own and acts and lasts in _ONE_ROUND:
+        return "end_of_next_turn"
+    return lasts
 
 
 def _tasks(effect: kinds.Step | kinds.Skill) -> list[str]:
@@ -125,7 +131,9 @@ def _tasks(effect: kinds.Step | kinds.Skill) -> list[str]:
 
 def _numbered(name: str, n: int) -> str:
     """The name of the n-th condition of one power. Each has its own duration."""
-    return name if n == 1 else f"{name[:57]} {n}"
+    if n == 1:
+        return name
+    return f"{name[:57]} {n}"
 
 
 def _own(effect: Effect, aimed: bool) -> bool:
@@ -197,9 +205,14 @@ def _tell(name: str, what: str, lasts: Duration | None, until: Moment | UnsetTyp
 def _once(effect: Effect) -> Effect:
     """One instance of a repeated effect. It keeps its unit if it repeats by the minute, hour or day."""
     if isinstance(effect, kinds.Damage | kinds.Heal):
-        each = effect.each if effect.each in BY_CLOCK else None
+        if effect.each in BY_CLOCK:
+            each = effect.each
+        else:
+            each = None
         once = msgspec.structs.replace(effect, each=each, lasts=None, after=None)
-        return msgspec.structs.replace(once, rounds=None) if isinstance(once, kinds.Damage) else once
+        if isinstance(once, kinds.Damage):
+            return msgspec.structs.replace(once, rounds=None)
+        return once
     return effect
 
 
@@ -280,6 +293,9 @@ def _pools_by(figure: Pc | FullNpc, points: dict[Stat, int]) -> Pc | FullNpc:
     for stat in STATS:
         pool, n = figure.pools.of(stat), points.get(stat, 0)
         top = max(0, pool.max + n)
-        value = min(top, pool.value + n) if n > 0 else min(top, pool.value)
+        if n > 0:
+            value = min(top, pool.value + n)
+        else:
+            value = min(top, pool.value)
         pools[stat] = pool if not n else msgspec.structs.replace(pool, value=max(0, value), max=top)
     return msgspec.structs.replace(figure, pools=msgspec.structs.replace(figure.pools, **pools))

@@ -27,7 +27,10 @@ def sure_success_lines(pc: Pc, roll: Rolled, difficulty: int, hidden: bool = Fal
         enough = difficulty <= (effect.max_difficulty or difficulty)
         if enough or (hidden and to_choose(effect, each.source)):
             name = Message("line.given", {"name": each.source})
-            eased = difficulty if enough else 0
+            if enough:
+                eased = difficulty
+            else:
+                eased = 0
             return [modifier(-eased, "ability", name, "asset.untyped_ease_outside_limit")]
     return []
 
@@ -47,7 +50,9 @@ def sure(effect: kinds.DieRule, source: str, pc: Pc, roll: Rolled) -> bool:
 def to_choose(effect: kinds.DieRule, source: str) -> list[str]:
     """The words that the player must say to use the effect. Empty if it always applies or has its own conditions."""
     at_will = effect.asks is None and effect.limit is None and effect.uses is None
-    return [] if at_will or words_of(effect.when) else [source]
+    if at_will or words_of(effect.when):
+        return []
+    return [source]
 
 
 # --- the cost ---------------------------------------------------------------------------------------------------------

@@ -30,7 +30,9 @@ def is_roll_by_clock(effect: Effect) -> bool:
 
 def plain_damage(effect: Effect) -> kinds.Damage | None:
     """Return the effect if it is damage whose points are a number; else None."""
-    return effect if isinstance(effect, kinds.Damage) and isinstance(effect.points, int) else None
+    if isinstance(effect, kinds.Damage) and isinstance(effect.points, int):
+        return effect
+    return None
 
 
 def set_free(condition: str) -> list[Effect]:
@@ -44,7 +46,10 @@ def damage_each_round(name: str, blow: kinds.Damage) -> Effect:
     if lasts is None and isinstance(blow.rounds, int):
         lasts = f"{max(1, blow.rounds - 1)} rounds"
     single = structs.replace(blow, each=None, rounds=None, lasts=None, on_miss=None, ends_by=None)
-    called = name if blow.type is None or blow.type.startswith("$") else blow.type
+    if blow.type is None or blow.type.startswith("$"):
+        called = name
+    else:
+        called = blow.type
     return kinds.ConditionEffect(name=called[:60], lasts=lasts or "fight", ends_by=blow.ends_by, holds=[single])
 
 
@@ -54,7 +59,10 @@ def failed_save_effects(save: kinds.Save, name: str, level: int) -> list[Effect]
     failed = list(save.failed)
     if save.again is None:
         return failed
-    unit = "round" if save.again == "turn" else save.again
+    if save.again == "turn":
+        unit = "round"
+    else:
+        unit = save.again
     ends = Break(defense=save.stat, level=level, each="day" if save.again == "twelve_hours" else save.again)
     for at, effect in enumerate(failed):
         if isinstance(effect, kinds.ConditionEffect):

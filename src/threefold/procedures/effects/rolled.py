@@ -90,7 +90,10 @@ def _armed(weapon: object, pc: Pc, roll: Rolled) -> bool:
 
 
 def _one_of(weapon: object, attack: Attack) -> bool:
-    words = weapon if isinstance(weapon, list) else [weapon]
+    if isinstance(weapon, list):
+        words = weapon
+    else:
+        words = [weapon]
     return any(wields(str(word), attack) for word in words)
 
 
@@ -184,7 +187,10 @@ def bonuses(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Added]:
             lines.append(Added(line, passes is True, 0 if isinstance(passes, bool) else passes))
     for source, rule, level in altered(pc, attack, said):
         name = Message("line.given", {"name": source})
-        more = [rule.damage] if isinstance(rule.damage, int) and rule.damage else []
+        if isinstance(rule.damage, int) and rule.damage:
+            more = [rule.damage]
+        else:
+            more = []
         more += [n for e in rule.then if (n := added_by(e, level)) is not None]
         lines += [Added(Line(n, name, "damage.amount.fixed")) for n in more]
     return lines
@@ -206,12 +212,16 @@ def added_by(effect: Effect, level: int | None) -> int | None:
     if effect.to not in (None, "target") or effect.ignores_armor or effect.lasts is not None:
         return None
     if isinstance(effect, kinds.Bonus):
-        return effect.points if isinstance(effect.points, int) and effect.factor is None else None
+        if isinstance(effect.points, int) and effect.factor is None:
+            return effect.points
+        return None
     if effect.each or effect.pool not in (None, "might") or effect.on_miss is not None or effect.ends_by:
         return None
     if isinstance(effect.points, int):
         return effect.points
-    return level if effect.points == "level" else None
+    if effect.points == "level":
+        return level
+    return None
 
 
 def npc_bonus(npc: FullNpc) -> list[Line]:

@@ -54,7 +54,10 @@ def act(effect: kinds.Act, c: EffectContext, aimed: bool) -> None:
 
 def attack(effect: kinds.AttackRule, c: EffectContext, aimed: bool) -> None:
     """Allow an additional attack, with its modifications. Add a notice; the table offers the attack."""
-    n = effect.attacks if effect.uses is None else max(1, amount(effect.uses, c).n)
+    if effect.uses is None:
+        n = effect.attacks
+    else:
+        n = max(1, amount(effect.uses, c).n)
     facts = {"who": "user", "n": n, "damage": 0 if effect.damage == "none" else effect.damage, "eased": effect.eased}
     c.extras.append(Extra("attack", {**facts, "effect": effect}))
     c.tell("act", "act.attack_more", name=c.user.name, n=n)
@@ -87,7 +90,10 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
 def make(effect: kinds.Make, c: EffectContext, aimed: bool) -> None:
     """Make a thing in the scene, with a level if it has one."""
     name = effect.name or effect.what
-    level = None if effect.level is None else max(0, min(10, amount(effect.level, c).n))
+    if effect.level is None:
+        level = None
+    else:
+        level = max(0, min(10, amount(effect.level, c).n))
     lasts = duration_of(effect.lasts, c)
     facts: dict[str, object] = {
         "what": effect.what,
@@ -105,14 +111,20 @@ def make(effect: kinds.Make, c: EffectContext, aimed: bool) -> None:
 
 def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None:
     """Break, stop, repair or open an object. An object above the highest level of the effect does not change."""
-    most = None if effect.level_max is None else amount(effect.level_max, c).n
+    if effect.level_max is None:
+        most = None
+    else:
+        most = amount(effect.level_max, c).n
     thing = c.target
     if isinstance(thing, Thing | Vehicle) and most is not None and thing.level > most:
         c.tell("object", "object.too_high", name=thing.name, n=most)
         return
     if effect.lasts is not None and not isinstance(thing, Thing | Vehicle):
         return  # a temporary tool: its use breaks nothing
-    named = thing.name if thing is not None else ""
+    if thing is not None:
+        named = thing.name
+    else:
+        named = ""
     c.extras.append(Extra("object", {"what": effect.what, "steps": effect.steps}))
     if thing is not None:
         c.target = changed_object(effect.what, effect.steps, thing)
@@ -128,7 +140,10 @@ def changed_object(what: str, by: int | None, thing: Pc | FullNpc | Thing | Vehi
             return structs.replace(thing, object_damage=UNSET, disabled=UNSET)
     if isinstance(thing, Thing):
         at, steps = _TRACK.index(thing.object_damage), by or 1
-        mended = 0 if by is None else max(0, at - steps)
+        if by is None:
+            mended = 0
+        else:
+            mended = max(0, at - steps)
         after = {"destroy": 3, "disable": max(2, at), "step_down": min(3, at + steps), "repair": mended}
         return structs.replace(thing, object_damage=_TRACK[after.get(what, at)])
     return thing

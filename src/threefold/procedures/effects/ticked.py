@@ -38,7 +38,9 @@ def clearly_so(pc: Pc, ranged: bool) -> list[str]:
     held = (c for c in pc.conditions if isinstance(c, Condition) and c.effects is not UNSET)
     rules = (e for c in held for e in c.holds() if isinstance(e, kinds.DieRule) and e.uses is not None)
     said = [word for rule in rules for word in words_of(rule.when)]
-    return [AGAINST_MELEE] if AGAINST_MELEE in said and not ranged else []
+    if AGAINST_MELEE in said and not ranged:
+        return [AGAINST_MELEE]
+    return []
 
 
 _TICKED: Final = frozenset(kind for kind, hooks in HOOKS.items() if hooks.would_count is not never_counts)

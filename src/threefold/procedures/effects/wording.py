@@ -17,7 +17,10 @@ _SPAN: Final = re.compile(r"^(\S+) (round|minute|hour|day|week|month|year)s?$")
 
 def figure_said(value: Figure, level: int | None) -> str:
     """A figure as text: computed if the level is known, else as a formula."""
-    figure = figure_at_level(value, level) if level is not None or not isinstance(value, dict) else _span_of(value)
+    if level is not None or not isinstance(value, dict):
+        figure = figure_at_level(value, level)
+    else:
+        figure = _span_of(value)
     if isinstance(figure, int):
         return str(figure)
     times = _TIMES.match(figure)

@@ -105,7 +105,9 @@ def _set_alone(setup: Setup, inputs: FollowerHelpInputs, follower: Follower) -> 
         hidden=setup.hidden,
     )
     task = set_task(attempt, _PAYS_NOTHING, setup.rules)
-    return task if isinstance(task, Refusal) else setting_of(task, setup.rules)
+    if isinstance(task, Refusal):
+        return task
+    return setting_of(task, setup.rules)
 
 
 def settle_help(setup: Setup, inputs: FollowerHelpInputs, resolved: Resolved) -> Outcome | Refusal:

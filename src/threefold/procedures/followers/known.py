@@ -13,7 +13,9 @@ from threefold.rules.types import Message, Params, Refusal
 
 def followers_of(pc: Pc) -> list[Follower]:
     """All followers of a PC, including lost ones."""
-    return [] if pc.followers is UNSET else pc.followers
+    if pc.followers is UNSET:
+        return []
+    return pc.followers
 
 
 def the_follower(pc: Pc, name: str, lost: bool, place: int | None = None) -> Follower | Refusal:

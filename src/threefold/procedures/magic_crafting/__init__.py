@@ -57,7 +57,10 @@ def set_magic_craft(setup: Setup, inputs: MagicCraftInputs) -> Setting | Refusal
     barred = effort_barred(made.each, made.total, setup.rules)
     if levels and barred:
         whole = setup.rules.rulings.craft_effort_limit == "whole_time"
-        key = "refusal.magic_craft.effort_whole" if whole else "refusal.magic_craft.effort"
+        if whole:
+            key = "refusal.magic_craft.effort_whole"
+        else:
+            key = "refusal.magic_craft.effort"
         return Refusal("not_allowed", "inputs.effort", Message(key))
     extra = plan_facts(setup, inputs, made, made.progress)
     if not made.subtasks:
@@ -69,7 +72,10 @@ def set_magic_craft(setup: Setup, inputs: MagicCraftInputs) -> Setting | Refusal
     if isinstance(setting, Refusal):
         return setting
     # without an attempt, odds set the task here for each level of Effort, so that barred levels are refused
-    attempt = None if barred else setting.attempt
+    if barred:
+        attempt = None
+    else:
+        attempt = setting.attempt
     return setting._replace(extra=extra, missing=_missing(inputs, made), attempt=attempt)
 
 
@@ -91,7 +97,10 @@ def settle_magic_craft(setup: Setup, inputs: MagicCraftInputs, resolved: Resolve
     if resolved.result == "impossible":
         return outcome(setup, resolved, settlement, setup.target, None)
     notices, pc = settlement.notices, _paid(setup, inputs, settlement.actor, settlement.notices)
-    progress = after_subtask(made.progress, succeeded(resolved)) if made.subtasks else made.progress
+    if made.subtasks:
+        progress = after_subtask(made.progress, succeeded(resolved))
+    else:
+        progress = made.progress
     finished = is_finished(progress, len(made.subtasks))
     if made.materials is None and not inputs.simple:
         notices.append(Notice("materials", Message("event.magic_craft.materials"), "magic_crafting.materials.table"))
@@ -154,7 +163,10 @@ def _on_sheet(pc: Pc, inputs: MagicCraftInputs, level: int) -> Pc:
         return pc
     if inputs.category == "cypher":
         return msgspec.structs.replace(pc, cyphers=[*pc.cyphers, Cypher(inputs.name, level)])
-    benefits = [] if pc.benefits is UNSET else pc.benefits
+    if pc.benefits is UNSET:
+        benefits = []
+    else:
+        benefits = pc.benefits
     return msgspec.structs.replace(
         pc,
         artifacts=[*pc.carries(), Artifact(inputs.name, level)],

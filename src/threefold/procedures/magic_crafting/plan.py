@@ -115,11 +115,16 @@ def _unfit(setup: Setup, inputs: MagicCraftInputs) -> Refusal | None:
 @implements("artifact_crafting.xp_cost", "artifact_crafting.long_term_benefit")
 def price_of(setup: Setup, inputs: MagicCraftInputs) -> int:
     """The XP due at the start of work on an artifact: the cost of a long-term benefit; 0 if paid, or for a cypher."""
-    return setup.rules.experience.long_term if inputs.category == "artifact" and not inputs.xp_paid else 0
+    if inputs.category == "artifact" and not inputs.xp_paid:
+        return setup.rules.experience.long_term
+    return 0
 
 
 def _level(setup: Setup, inputs: MagicCraftInputs) -> int | Refusal:
-    within = level_dice(inputs.levels) if inputs.levels else None
+    if inputs.levels:
+        within = level_dice(inputs.levels)
+    else:
+        within = None
     if isinstance(within, Refusal):
         return within._replace(field="inputs.levels")
     return level_of(Wanted(inputs.level, inputs.cheapest, within, inputs.floor, inputs.stim), setup.rules)
@@ -206,7 +211,10 @@ def _materials_lines(inputs: MagicCraftInputs, worth: Worth | None) -> list[Chan
     if worth is None:
         return []
     artifact = inputs.category == "artifact"
-    rule = "artifact_crafting.materials_multiplier" if artifact else "magic_crafting.materials.table"
+    if artifact:
+        rule = "artifact_crafting.materials_multiplier"
+    else:
+        rule = "magic_crafting.materials.table"
     return [Change("materials", "number", Line(worth.number, Message("line.craft.materials"), rule))]
 
 
@@ -224,5 +232,8 @@ def _time(inputs: MagicCraftInputs, total: int) -> list[Change]:
 def interval_lines(inputs: MagicCraftInputs, made: Plan) -> list[Change]:
     """The line that explains the time of one attempt: an even share of the whole, or the GM's figure."""
     shared = Message("line.account.share", {"n": max(1, len(made.subtasks))})
-    why = shared if inputs.interval is None else Message("line.base.stated")
+    if inputs.interval is None:
+        why = shared
+    else:
+        why = Message("line.base.stated")
     return [Change("interval", "n", Line(span(made.each).n, why, "magic_crafting.subtask.interval"))]

@@ -19,10 +19,15 @@ from threefold.rules.types import Message, Params, Refusal
 
 def affected_by(setup: Setup, power: Power) -> Pc | FullNpc | None:
     """The figure that a power affects: its user, the ally in the target (or its user), or the foe in the target."""
-    named = setup.target if isinstance(setup.target, Pc | FullNpc) else None
+    if isinstance(setup.target, Pc | FullNpc):
+        named = setup.target
+    else:
+        named = None
     if power.affects in ("self", None) or (power.affects == "ally" and setup.target is None):
         return setup.pc
-    return setup.pc if isinstance(named, Pc) and named.name == setup.pc.name else named
+    if isinstance(named, Pc) and named.name == setup.pc.name:
+        return setup.pc
+    return named
 
 
 def _on_whom(setup: Setup, power: Power, options: Sequence[int]) -> tuple[list[Effect], list[Figure | None]]:
@@ -54,8 +59,14 @@ def no_patient(setup: Setup, power: Power, options: Sequence[int]) -> Refusal | 
             key = "refusal.power.alive"
         else:
             continue
-        who = "actor" if patient is setup.pc else "target"
-        field = "damage_track" if isinstance(patient, Pc) else "health"
+        if patient is setup.pc:
+            who = "actor"
+        else:
+            who = "target"
+        if isinstance(patient, Pc):
+            field = "damage_track"
+        else:
+            field = "health"
         return Refusal("not_allowed", f"{who}.{field}", Message(key, {"name": patient.name}))
     return None
 
@@ -75,7 +86,10 @@ def may_end(setup: Setup, power: Power, inputs: UseInputs) -> list[tuple[str, li
         ends = ends_one(effect)
         if ends is None or not isinstance(on, Pc | FullNpc) or ends.when.get("said") not in (None, *inputs.said):
             continue
-        most = power.level if ends.level_max else None
+        if ends.level_max:
+            most = power.level
+        else:
+            most = None
         if isinstance(ends.level_max, int):
             most = ends.level_max
         found.append((on.name, endable(ends.what, on, most)))

@@ -103,7 +103,9 @@ def _unrolled(setup: Setup, power: Power, inputs: UseInputs, initial: Line) -> S
         bought_levels=sum(power.bought),
     )
     task = set_task(attempt, pc.payer(stat, setup.rules), setup.rules)
-    return task if isinstance(task, Refusal) else setting_of(task, setup.rules, attempt=attempt)
+    if isinstance(task, Refusal):
+        return task
+    return setting_of(task, setup.rules, attempt=attempt)
 
 
 _NO_ROLL: Final = based(0, Message("line.base.no_roll"), "ability.no_attack_roll")
@@ -111,7 +113,9 @@ _NO_ROLL: Final = based(0, Message("line.base.no_roll"), "ability.no_attack_roll
 
 def _skill(power: Power) -> str:
     task = power.task
-    return "" if task is UNSET or power.blind or task.skill is UNSET else task.skill
+    if task is UNSET or power.blind or task.skill is UNSET:
+        return ""
+    return task.skill
 
 
 def _lines(setup: Setup, power: Power, act: Act, skill: str) -> list[Modifier]:

@@ -56,7 +56,10 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
     settlement = pay_luck(settlement, inputs, resolved.result != "impossible", setup.rules)
     notices = settlement.notices
     use = _Use(setup, power, inputs, resolved, strike, notices)
-    done = _works(use, settlement) if succeeded(resolved) else _fails(use, settlement.actor)
+    if succeeded(resolved):
+        done = _works(use, settlement)
+    else:
+        done = _fails(use, settlement.actor)
     if isinstance(done, Refusal):
         return done
     setup, actor, target, landed, extra = done
@@ -69,7 +72,10 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
         extra["does"] = [{"kind": each.kind, **each.facts} for each in landed.extras]
     if power.kind == "artifact":
         extra["depletion"] = wear
-        sides = None if wear is None else wear["die"]
+        if wear is None:
+            sides = None
+        else:
+            sides = wear["die"]
         if isinstance(sides, int):
             die = Line(sides, Message("line.given", {"name": power.called}), "artifact_crafting.depletion")
             extra["depletion_lines"] = (Change("depletion", "die", die),)
@@ -143,7 +149,9 @@ def _fails(use: _Use, actor: Pc) -> _Done:
 
 def _added(power: Power, inputs: UseInputs, lands: Blow | None) -> tuple[Line, ...]:
     """The lines that the roll adds to the first damage of a power."""
-    return () if lands is None else lands.lines[len(power_lines(power.damage(inputs.options), power.called)) :]
+    if lands is None:
+        return ()
+    return lands.lines[len(power_lines(power.damage(inputs.options), power.called)) :]
 
 
 def _spared(inputs: UseInputs, lands: Blow | None) -> bool:
@@ -163,8 +171,13 @@ def _passed(power: Power, inputs: UseInputs) -> Power:
 def _failed(power: Power, inputs: UseInputs, rules: Rules) -> list[Effect]:
     """The effects that apply although the roll failed."""
     task = first_task(power, inputs.options)
-    found = on_failure(power.effects, inputs.options) if task is None else list(task.failed)
-    return found if task is not None else _grazed(power, inputs, found, rules)
+    if task is None:
+        found = on_failure(power.effects, inputs.options)
+    else:
+        found = list(task.failed)
+    if task is not None:
+        return found
+    return _grazed(power, inputs, found, rules)
 
 
 @implements("area_attack.minimum_damage", "fact.effort.damage_area")
@@ -185,7 +198,10 @@ def _struck(use: _Use, strike: PowerAttack, blow: Blow | None, actor: Pc) -> tup
         before = c.target
         struck, c.damage = strike_npc(before, blow, setup.rules, notices)
         c.put(before, struck, c.damage)
-    follows = strike.then if hit else on_failure(strike.then, ())
+    if hit:
+        follows = strike.then
+    else:
+        follows = on_failure(strike.then, ())
     apply_effects([*strike.always, *follows, *strike.more], c, aimed=True)
     assert isinstance(c.user, Pc)
     if hit and isinstance(c.target, FullNpc):
@@ -273,7 +289,10 @@ def _landed(
     beside = setup.target is not None and power.affects == "self" and not _named(setup)
     target: Figure | None = setup.target
     if own and not beside:
-        target = actor if power.affects == "ally" or _named(setup) else None
+        if power.affects == "ally" or _named(setup):
+            target = actor
+        else:
+            target = None
     carrying = _carrying(use, actor, target, added, spared)
     apply_effects(power.effects, carrying, aimed=not own)
     user = carrying.user
@@ -327,7 +346,10 @@ def _wear(power: Power, resolved: Resolved, notices: list[Notice]) -> tuple[bool
     natural = resolved.more[0]
     depleted = wear.depletes(natural)
     params: Params = {"item": power.name, "natural": natural, "sides": wear.sides}
-    kind = "depleted" if depleted else "not_depleted"
+    if depleted:
+        kind = "depleted"
+    else:
+        kind = "not_depleted"
     notices.append(Notice(kind, Message(f"event.power.{kind}", params), rule))
     return depleted, {"die": wear.sides, "natural": natural, "depleted": depleted}
 

@@ -33,11 +33,9 @@ def shares(setup: Setup, rite: Rite, inputs: RitualInputs) -> list[Cost] | Refus
         if refusal is None and who.points:
             refusal = wrong_pool(stat, tuple(rite.ritual.pools), f"{field}.stat")
         if refusal is not None:
-            return (
-                refusal
-                if refusal.field.startswith("inputs")
-                else refusal._replace(field=refusal.field.replace("actor", f"{field}.pc"))
-            )
+            if refusal.field.startswith("inputs"):
+                return refusal
+            return refusal._replace(field=refusal.field.replace("actor", f"{field}.pc"))
         payer = who.pc.payer(stat, setup.rules)
         cost = price(points_line(stat, who.points), Spend(stat, 0, payer.impaired, 0), payer.edge, None, setup.rules)
         refusal = cannot_pay(cost, payer.pool, 0)
@@ -53,13 +51,18 @@ def too_dear(no: Refusal) -> Refusal:
     """Extend the refusal of a leader who cannot pay: the other participants may pay a share."""
     if no.code != "cannot_pay":
         return no
-    key = "effort" if no.field == "inputs.effort" else "cannot_pay"
+    if no.field == "inputs.effort":
+        key = "effort"
+    else:
+        key = "cannot_pay"
     return no._replace(message=Message(f"refusal.ritual.{key}", no.message.params))
 
 
 @implements("ritual.pool.per_subtask", "ritual.pool.meaning")
 def points_line(stat: Stat, points: int) -> Line | None:
-    return Line(points, Message(f"line.ritual.pool.{stat}"), "ritual.pool.per_subtask") if points else None
+    if points:
+        return Line(points, Message(f"line.ritual.pool.{stat}"), "ritual.pool.per_subtask")
+    return None
 
 
 def paid_by(inputs: RitualInputs, costs: Sequence[Cost], notices: list[Notice], setup: Setup) -> list[Pc]:
@@ -80,4 +83,6 @@ def helps_of(inputs: RitualInputs) -> list[Modifier]:
     lines = [help_line("role", name) for name in roles if name]
     lines += [help_line("reagent", name) for name in inputs.reagents if name]
     lines += [help_line("ability", name) for name in inputs.abilities if name]
-    return [*lines, true_name_asset()] if inputs.true_name else lines
+    if inputs.true_name:
+        return [*lines, true_name_asset()]
+    return lines

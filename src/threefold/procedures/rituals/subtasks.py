@@ -79,7 +79,10 @@ def _takes(rite: Rite, inputs: RitualInputs, task: Task, hidden: bool) -> Span |
     """The time of a subtask, or a refusal of a rolled one that is to take no time. Where the difficulty is hidden, the
     player's Effort does not count, for the refusal would tell how hard the subtask is."""
     bare = task.difficulty - sum(line.counted for line in task.modifiers if line.kind == "effort")
-    routine = bare <= 0 if hidden else task.roll == "routine"
+    if hidden:
+        routine = bare <= 0
+    else:
+        routine = task.roll == "routine"
     if inputs.no_time and not routine:
         return Refusal("not_allowed", "inputs.no_time", Message("refusal.ritual.no_time"))
     return subtask_takes(rite.ritual.performance_minutes, rite.level, inputs.halvings, inputs.no_time)
@@ -105,7 +108,10 @@ def set_subtask(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
     left = leader_pays(inputs.points, tuple(p.points for p in inputs.participants))
     if isinstance(left, Refusal):
         return left
-    refusal = wrong_pool(rite.stat, tuple(rite.ritual.pools), "inputs.stat") if left else None
+    if left:
+        refusal = wrong_pool(rite.stat, tuple(rite.ritual.pools), "inputs.stat")
+    else:
+        refusal = None
     if refusal is not None:
         return refusal
     lines = [
@@ -127,7 +133,9 @@ def set_subtask(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
         Payment(inputs.effort.ease, initial=points_line(rite.stat, left), charged=initial_line(inputs.initial_cost)),
     )
     if isinstance(setting, Refusal):
-        return too_dear(setting) if left else setting
+        if left:
+            return too_dear(setting)
+        return setting
     assert setting.task is not None
     time = _takes(rite, inputs, setting.task, setup.hidden)
     if isinstance(time, Refusal):
@@ -138,14 +146,20 @@ def set_subtask(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
     half = Line(suggested_failures(rite.level), Message("line.account.half_level"), COUNTED["failures"])
     extra["suggested_restart_after_lines"] = (half,)
     extra["participants"] = [p.pc for p in inputs.participants]
-    attempt = None if left else setting.attempt  # without it, odds set the task here, with others' shares
+    # without it, odds set the task here, with others' shares
+    if left:
+        attempt = None
+    else:
+        attempt = setting.attempt
     return setting._replace(extra=extra, missing=_missing(setup, inputs, rite), attempt=attempt)
 
 
 def _soul_level(setup: Setup, rite: Rite) -> int:
     """The level of the soul: that of the target creature, or that of the ritual without a target."""
     dealt = ritual_creature(setup)
-    return rite.level if dealt is None else sum_of(creature_level(dealt, setup.rules))
+    if dealt is None:
+        return rite.level
+    return sum_of(creature_level(dealt, setup.rules))
 
 
 def _time_lines(rite: Rite, inputs: RitualInputs, time: Span) -> list[Change]:
@@ -205,7 +219,10 @@ def settle_subtask(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
         resolved.roll.natural, resolved.result or "failure", task.impaired, setup.rules
     )
     notices = settlement.notices
-    others = [p.pc for p in inputs.participants] if back else paid_by(inputs, costs, notices, setup)
+    if back:
+        others = [p.pc for p in inputs.participants]
+    else:
+        others = paid_by(inputs, costs, notices, setup)
     time = _takes(rite, inputs, task, setup.hidden)
     assert isinstance(time, Span)
     done = succeeded(resolved)
@@ -237,7 +254,9 @@ def example(setup: Setup, inputs: RitualInputs) -> str:
     key = (
         "" if isinstance(inputs.ritual, Ritual) else find_name(inputs.ritual.strip().replace(" ", "_"), setup.rituals())
     )
-    return f"ritual.example.{key}" if key in EXAMPLES else "ritual.examples.adjustable"
+    if key in EXAMPLES:
+        return f"ritual.example.{key}"
+    return "ritual.examples.adjustable"
 
 
 def _effect_lines(setup: Setup, inputs: RitualInputs, ritual: Ritual) -> list[Change]:

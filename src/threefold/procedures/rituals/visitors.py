@@ -30,22 +30,34 @@ def settle_bargain(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
     bargain = bargained(
         bool(inputs.deal), Service(inputs.minutes, inputs.miles), Service(effect.service_minutes, effect.service_miles)
     )
-    attacks = 0 if inputs.deal else effect.attacks
+    if inputs.deal:
+        attacks = 0
+    else:
+        attacks = effect.attacks
     notices: dict[str, object] = {"deal": inputs.deal, "within": bargain, "attacks": attacks}
     notices["certain"] = effect.attacks_certain and bool(attacks)
     if inputs.deal:
-        key = "within" if bargain else "beyond"
+        if bargain:
+            key = "within"
+        else:
+            key = "beyond"
     else:
         key = "harmless"
         if attacks:
-            key = "certain" if effect.attacks_certain else "none"
+            if effect.attacks_certain:
+                key = "certain"
+            else:
+                key = "none"
     params: Params = {
         "ritual": rite.ritual.name,
         "n": attacks,
         "minutes": effect.service_minutes,
         "miles": effect.service_miles,
     }
-    rule = "ritual.conjure.service_limit" if inputs.deal else "ritual.conjure.no_deal"
+    if inputs.deal:
+        rule = "ritual.conjure.service_limit"
+    else:
+        rule = "ritual.conjure.no_deal"
     happened = (Notice("bargain", Message(f"event.bargain.{key}", params), rule),)
     extra = {**resolved.setting.extra, "bargain": notices}
     if attacks:

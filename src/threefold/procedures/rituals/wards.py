@@ -37,10 +37,16 @@ def set_meeting(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
 
 @implements("ritual.consecration.barred", "ritual.consecration.scope")
 def settle_meeting(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite: Rite) -> Outcome:
-    threat = setup.npc.level if inputs.threat is None else inputs.threat
+    if inputs.threat is None:
+        threat = setup.npc.level
+    else:
+        threat = inputs.threat
     out = barred(threat, rite.level)
     name: str | Message = setup.npc.name if isinstance(setup.target, FullNpc) else Message("line.ritual.threat")
-    key = "barred" if out else "passes"
+    if out:
+        key = "barred"
+    else:
+        key = "passes"
     text = Message(f"event.ward.{key}", {"name": name, "level": threat, "ward": rite.level})
     notices = (Notice("ward", text, "ritual.consecration.barred"),)
     return Outcome(setup.actor, setup.target, notices=notices, extra={**resolved.setting.extra, "barred": out})
@@ -53,7 +59,10 @@ def set_ward(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusa
     if refusal is not None:
         return refusal
     base = level_base(rite.ritual.name, rite.level, "ritual.consecration.warded_pc")
-    lines = [] if inputs.skill else skill_lines(setup, "intellect defense")
+    if inputs.skill:
+        lines = []
+    else:
+        lines = skill_lines(setup, "intellect defense")
     extra: dict[str, object] = {"level": rite.level, "level_lines": rite.level_lines}
     return set_bare(setup, inputs, inputs.stat or "intellect", base, lines, act="defense", extra=extra)
 
@@ -70,7 +79,10 @@ def settle_ward(setup: Setup, inputs: RitualInputs, resolved: Resolved) -> Outco
         pc = without_conditions(pc, (WARDED_OUT,))
     key = "inside"
     if not inside:
-        key = "leave" if inputs.inside else "outside"
+        if inputs.inside:
+            key = "leave"
+        else:
+            key = "outside"
     text = Message(f"event.ward.{key}", {"name": pc.name})
     settlement.notices.append(Notice("ward", text, "ritual.consecration.warded_pc"))
     return outcome(setup, resolved, settlement._replace(actor=pc), setup.target, None)

@@ -54,7 +54,9 @@ def _feeling(pc: Pc, tides: bool) -> Pc:
     """Return the PC with or without the condition of tides."""
     if tides == has_condition(pc, TIDAL):
         return pc
-    return with_condition(pc, TIDAL) if tides else without_conditions(pc, (TIDAL,))
+    if tides:
+        return with_condition(pc, TIDAL)
+    return without_conditions(pc, (TIDAL,))
 
 
 @implements(

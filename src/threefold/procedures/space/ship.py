@@ -59,7 +59,10 @@ def struck(aboard: Aboard, line: Line, ambient: bool, rules: Rules, notices: lis
 def collided(aboard: Aboard, rules: Rules, notices: list[Notice]) -> Aboard:
     """Apply one more collision: its row of the collision track to the ship, and its damage to all aboard."""
     rule = "space_hazard.asteroid.collision_track"
-    before = 0 if aboard.ship.collisions is UNSET else aboard.ship.collisions
+    if aboard.ship.collisions is UNSET:
+        before = 0
+    else:
+        before = aboard.ship.collisions
     count = next_collision(before)
     row = collision(count)
     ship = msgspec.structs.replace(aboard.ship, collisions=count).without(*row.disabled)

@@ -37,7 +37,9 @@ def _action_settled(state: State, event: ActionSettled) -> State:
 def _action_taken(state: State, event: ActionTaken) -> State:
     state = with_pc(with_pending(state, event.answers, None), event.pc, event.after)
     state = with_turn_action_used(state, event.uses_action)
-    return readied_used(state, event.pc) if event.answers is None else state
+    if event.answers is None:
+        return readied_used(state, event.pc)
+    return state
 
 
 APPLIED = (

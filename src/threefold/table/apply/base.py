@@ -68,11 +68,15 @@ def with_all(
 ) -> State:
     """Return the state with new values of several people and things. Those who have left the table are skipped."""
     for id, pc in pcs.items():
-        state = with_pc(state, id, pc) if id in state.party else state
+        if id in state.party:
+            state = with_pc(state, id, pc)
     for id, npc in foes.items():
-        state = with_npc(state, id, npc) if id in state.foes else state
+        if id in state.foes:
+            state = with_npc(state, id, npc)
     present = {id: thing for id, thing in things.items() if id in state.things}
-    return structs.replace(state, things={**state.things, **present}) if present else state
+    if present:
+        return structs.replace(state, things={**state.things, **present})
+    return state
 
 
 def paid_xp(state: State, id: str, xp: int) -> State:
@@ -95,8 +99,13 @@ def with_turn_action_used(state: State, uses_action: bool) -> State:
     if not uses_action or state.encounter is None:
         return state
     state = turn_used(state)
-    acting = state.encounter.acting if state.encounter is not None else None
-    return state if acting is None else action_spent(state, acting, "")
+    if state.encounter is not None:
+        acting = state.encounter.acting
+    else:
+        acting = None
+    if acting is None:
+        return state
+    return action_spent(state, acting, "")
 
 
 def turn_used(state: State) -> State:

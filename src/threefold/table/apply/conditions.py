@@ -24,7 +24,10 @@ def _with_condition(state: State, on: str, name: str, now: Condition | str | Non
     if on in state.party:
         pc = state.party[on].pc
         rest = _others(pc, name)
-        gone = [c for c in pc.conditions if isinstance(c, Condition) and c not in rest] if now is None else []
+        if now is None:
+            gone = [c for c in pc.conditions if isinstance(c, Condition) and c not in rest]
+        else:
+            gone = []
         left: Pc | FullNpc = structs.replace(pc, conditions=rest if now is None else [*rest, now])
         for condition in gone:
             left = without_points(left, condition)

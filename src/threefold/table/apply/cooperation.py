@@ -24,7 +24,9 @@ def _readied(state: State, event: Readied) -> State:
 
 def _attack_taken(state: State, event: AttackTaken) -> State:
     state = apply_changes(state, event)
-    return _spent(state, event.by, "take_attack") if event.spends else state
+    if event.spends:
+        return _spent(state, event.by, "take_attack")
+    return state
 
 
 @implements("cooperation.options.exclusive")

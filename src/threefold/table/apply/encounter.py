@@ -50,7 +50,10 @@ def _encounter_started(state: State, event: EncounterStarted) -> State:
 def _initiative_rolled(state: State, event: InitiativeRolled) -> State:
     e = state.encounter or Encounter()
     rolls = {**e.rolls, event.pc: event.natural}
-    steps = {**e.steps, event.pc: event.steps} if event.steps else e.steps
+    if event.steps:
+        steps = {**e.steps, event.pc: event.steps}
+    else:
+        steps = e.steps
     if event.after is not None:
         state = with_pc(state, event.pc, event.after)
     if event.payer is not None:
@@ -76,7 +79,9 @@ def _alert(state: State, ids: list[str]) -> State:
         id: structs.replace(foe, situations=[s for s in foe.situations if s != SURPRISE]) if id in ids else foe
         for id, foe in state.foes.items()
     }
-    return structs.replace(state, foes=foes) if ids else state
+    if ids:
+        return structs.replace(state, foes=foes)
+    return state
 
 
 @implements("encounter.round.ends", "encounter.turn.definition")
@@ -87,15 +92,23 @@ def _turn_started(state: State, event: TurnStarted) -> State:
     if event.now is not None:
         state = structs.replace(state, clock=structs.replace(state.clock, now=event.now))
     e = before or Encounter()
-    order = e.order if event.acting in e.order else [*e.order, event.acting]
+    if event.acting in e.order:
+        order = e.order
+    else:
+        order = [*e.order, event.acting]
     new_round = before is None or before.turn.round != event.turn.round
-    spent = {} if new_round else e.spent
+    if new_round:
+        spent = {}
+    else:
+        spent = e.spent
     e = structs.replace(e, order=order, turn=event.turn, acted=event.acting in spent, moved=0, spent=spent)
     return turn_over(with_encounter(state, e), event.acting)
 
 
 def _turn_lost(state: State, event: TurnLost) -> State:
-    return without_condition(state, event.on, STUNNED) if event.over else state
+    if event.over:
+        return without_condition(state, event.on, STUNNED)
+    return state
 
 
 def _encounter_ended(state: State, event: EncounterEnded) -> State:

@@ -16,7 +16,10 @@ def _with(state: State, id: str, held: Held) -> State:
 
 
 def _kept(state: State, event: HandoutKept) -> State:
-    to = state.handouts[event.id].to if event.id in state.handouts else "nobody"
+    if event.id in state.handouts:
+        to = state.handouts[event.id].to
+    else:
+        to = "nobody"
     return with_ids_used(_with(state, event.id, Held(handout=event.handout, to=to)), event.id)
 
 

@@ -9,7 +9,9 @@ from threefold.table.state import State
 
 def _intrusion_answered(state: State, event: IntrusionAnswered) -> State:
     state = paid_xp(with_pending(state, event.id, None), event.pc, -event.xp)
-    return paid_xp(state, event.passed_to, -event.passed_xp) if event.passed_to is not None else state
+    if event.passed_to is not None:
+        return paid_xp(state, event.passed_to, -event.passed_xp)
+    return state
 
 
 APPLIED = (on(IntrusionAnswered, _intrusion_answered),)

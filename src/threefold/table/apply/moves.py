@@ -24,11 +24,16 @@ def without_fight_uses(state: State) -> State:
         for id, foe in state.foes.items()
         if any(made.per == "fight" for made in foe.made)
     }
-    return structs.replace(state, foes={**state.foes, **foes}) if foes else state
+    if foes:
+        return structs.replace(state, foes={**state.foes, **foes})
+    return state
 
 
 def _came(state: State, event: EffectsCame) -> State:
-    made = None if event.counts is None else Made(move=event.name, per=event.counts, at=state.clock.now, on=event.on)
+    if event.counts is None:
+        made = None
+    else:
+        made = Made(move=event.name, per=event.counts, at=state.clock.now, on=event.on)
     return with_move_counted(apply_changes(state, event), event.by, made)
 
 

@@ -18,7 +18,10 @@ def _opened(state: State, event: Opened) -> State:
     one = event.open
     if isinstance(one, Incoming) and one.counts is not None:
         state = with_move_counted(state, one.foe, Made(move=one.title, per=one.counts, at=state.clock.now, on=one.pc))
-    about = event.open.about if isinstance(event.open, Called) else None
+    if isinstance(event.open, Called):
+        about = event.open.about
+    else:
+        about = None
     if about is not None and isinstance(state.stances.get(about), Recurring):
         return with_only_stances(state, lambda key, _: key != about)
     return state

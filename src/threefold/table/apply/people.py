@@ -92,7 +92,9 @@ def _by_hand(state: State, event: WasHurt | TrackShifted) -> State:
     """Put the PC or foe into the state as the GM's damage left them."""
     if event.pc is not None:
         return with_pc(state, event.on, event.pc)
-    return with_npc(state, event.on, event.npc) if event.npc is not None else state
+    if event.npc is not None:
+        return with_npc(state, event.on, event.npc)
+    return state
 
 
 APPLIED = (

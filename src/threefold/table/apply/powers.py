@@ -15,7 +15,9 @@ from threefold.table.state import State, Used
 
 def _only(state: State, counts: Callable[[Used], bool]) -> State:
     left = [used for used in state.used if counts(used)]
-    return state if len(left) == len(state.used) else structs.replace(state, used=left)
+    if len(left) == len(state.used):
+        return state
+    return structs.replace(state, used=left)
 
 
 def uses_after_rest(state: State, pc: str, rest: Rest) -> State:

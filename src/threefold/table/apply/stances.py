@@ -29,7 +29,9 @@ from threefold.table.state.ids import with_ids_used
 def with_only_stances(state: State, stays: Callable[[str, Stance], bool]) -> State:
     """Return the state with only the stances for which ``stays`` is true."""
     left = {id: p for id, p in state.stances.items() if stays(id, p)}
-    return state if len(left) == len(state.stances) else structs.replace(state, stances=left)
+    if len(left) == len(state.stances):
+        return state
+    return structs.replace(state, stances=left)
 
 
 def with_stances(state: State, new: Mapping[str, Stance]) -> State:
@@ -80,7 +82,9 @@ def help_used(state: State, pc: str, kind: AidKind | None, resolution: Resolutio
         state = with_only_stances(
             state, lambda _, p: not (isinstance(p, Aid) and p.to == pc and p.kind in ("any", kind))
         )
-    return readied_used(state, pc) if answers is None else state
+    if answers is None:
+        return readied_used(state, pc)
+    return state
 
 
 @implements("wait.acts_first")

@@ -14,7 +14,9 @@ from threefold.table.state.inputs import decoded, with_inputs
 def _work_changed(state: State, event: WorkChanged | WorkStepped) -> State:
     state = apply_changes(state, event)
     state = with_ids_used(structs.replace(state, works={**state.works, event.id: event.work}), event.id)
-    return state if event.work.stage == "roll" else _uncalled(state, event.id)
+    if event.work.stage == "roll":
+        return state
+    return _uncalled(state, event.id)
 
 
 def _work_ended(state: State, event: WorkEnded) -> State:
@@ -25,12 +27,17 @@ def _work_ended(state: State, event: WorkEnded) -> State:
 def _uncalled(state: State, work: str) -> State:
     """Return the state without the pending roll of a work."""
     left = {id: o for id, o in state.open.items() if not (isinstance(o, Called) and o.about == work)}
-    return state if len(left) == len(state.open) else structs.replace(state, open=left)
+    if len(left) == len(state.open):
+        return state
+    return structs.replace(state, open=left)
 
 
 def put_aside(state: State, closed: Pending | None) -> State:
     """Return the state after a request was withdrawn. A work that waited for it is put aside; a possession goes on."""
-    about = closed.about if isinstance(closed, Called) else None
+    if isinstance(closed, Called):
+        about = closed.about
+    else:
+        about = None
     work = state.works.get(about or "")
     if about is None or work is None or work.stage != "roll":
         return state
@@ -40,7 +47,9 @@ def put_aside(state: State, closed: Pending | None) -> State:
 def works_without(state: State, gone: str) -> State:
     """Return the state after a person has left: works of theirs or on them end, and they leave all others."""
     left = {id: _parted(work, gone) for id, work in state.works.items() if gone not in (work.pc, work.target)}
-    return structs.replace(state, works=left) if state.works else state
+    if state.works:
+        return structs.replace(state, works=left)
+    return state
 
 
 def _parted(work: Work, gone: str) -> Work:

@@ -78,4 +78,6 @@ def not_answered(state: State, open_id: str, by: Seat, field: str = "open_id") -
 def _named(command: type[Command]) -> str:
     """Return the name of a command, and the field by which it names what it answers where that is another."""
     tag = str(command.__struct_config__.tag)
-    return f"`{tag}` (`answers`)" if command in BY_ANSWERS else f"`{tag}`"
+    if command in BY_ANSWERS:
+        return f"`{tag}` (`answers`)"
+    return f"`{tag}`"

@@ -68,7 +68,9 @@ class Context(NamedTuple):
     @property
     def seals(self) -> Seals | None:
         """The dice if they can be sealed, else None."""
-        return self.dice if isinstance(self.dice, Seals) else None
+        if isinstance(self.dice, Seals):
+            return self.dice
+        return None
 
     @property
     def gm(self) -> bool:
@@ -77,7 +79,9 @@ class Context(NamedTuple):
 
     def after(self, events: list[AnyEvent]) -> Context:
         """Return the context after these events."""
-        return self._replace(state=evolve_all(self.state, events)) if events else self
+        if events:
+            return self._replace(state=evolve_all(self.state, events))
+        return self
 
     def new_id(self, letter: str, offset: int = 0, part: Pending | Stance | Work | Held | None = None) -> str:
         """Return an id for something new. A ``part`` that not every seat sees is numbered apart. Several ids in one
@@ -104,7 +108,9 @@ def on(kind: type[C], decide: Callable[[Context, C], Decision]) -> Decided:
 
 def gm_only(context: Context) -> Refusal | None:
     """A refusal unless the GM asks."""
-    return None if context.gm else Refusal("not_your_seat", "type", Message("refusal.gm_only"))
+    if context.gm:
+        return None
+    return Refusal("not_your_seat", "type", Message("refusal.gm_only"))
 
 
 def pc_of(context: Context, pc_id: str) -> Pc | Refusal:
@@ -133,7 +139,10 @@ def open_of(context: Context, open_id: str, kind: type[O]) -> O | Refusal:
         return not_answered(context.state, open_id, context.by)
     pc = getattr(pending, "pc", None)
     if not context.gm and context.by.pc != pc:
-        name = context.state.name_of(pc) if isinstance(pc, str) else ""
+        if isinstance(pc, str):
+            name = context.state.name_of(pc)
+        else:
+            name = ""
         return Refusal("not_your_seat", "open_id", Message("refusal.not_your_pc", {"name": name}))
     return pending
 

@@ -21,7 +21,10 @@ def set_bookmark(context: Context, command: SetBookmark) -> Decision:
     if command.bookmark_id is None and len(known) >= MOST_BOOKMARKS:
         return Refusal("not_allowed", "name", Message("refusal.bookmarks_full", {"n": MOST_BOOKMARKS}))
     last = context.history.version
-    seq = known[command.bookmark_id].seq if command.bookmark_id is not None else command.seq or last
+    if command.bookmark_id is not None:
+        seq = known[command.bookmark_id].seq
+    else:
+        seq = command.seq or last
     if not 1 <= seq <= last:
         return Refusal("bad_value", "seq", Message("refusal.no_such_event", {"n": seq, "last": last}))
     bookmark = Bookmark(seq=seq, name=command.name)

@@ -43,7 +43,10 @@ def begin_session(context: Context, command: BeginSession) -> Decision:
     if refusal is not None:
         return refusal
     last = context.state.clock.session
-    number = last + 1 if command.number is None else command.number
+    if command.number is None:
+        number = last + 1
+    else:
+        number = command.number
     if number <= last:
         return Refusal("bad_value", "number", Message("refusal.session_over", {"n": last}))
     return [*([] if command.goes_on else run_out_with_session(context.state)), SessionBegan(number=number)]
@@ -57,7 +60,10 @@ def rested(state: State, pc: str, rest: Rest) -> list[TimePassed]:
     if not took:
         return []
     clock = state.clock
-    camp = clock.now if clock.camp is None else clock.camp
+    if clock.camp is None:
+        camp = clock.now
+    else:
+        camp = clock.camp
     until = clock.resting.get(pc, camp) + took
     now = max(clock.now, until)
     return [TimePassed(now=now, ended=run_out(state, now), pc=pc, rested=until, camp=camp)]

@@ -27,7 +27,9 @@ def remove_condition(context: Context, command: RemoveCondition) -> Decision:
     if refusal is not None:
         return refusal
     held = has_condition(context.state.figure(command.on), command.condition)
-    return [ConditionRemoved(on=command.on, condition=command.condition)] if held else []
+    if held:
+        return [ConditionRemoved(on=command.on, condition=command.condition)]
+    return []
 
 
 @implements("mind_control.safer.command_hindrance")

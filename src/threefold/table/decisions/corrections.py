@@ -23,7 +23,10 @@ def undo(context: Context, command: Undo) -> Decision:
         return refusal
     to = context.history.rewind_target(command.after)
     if to is None:
-        field = "type" if command.after is None else "after"
+        if command.after is None:
+            field = "type"
+        else:
+            field = "after"
         return Refusal("not_allowed", field, Message("refusal.nothing_to_undo"))
     taken = {r.command for r in context.history.valid_records(to + 1) if not isinstance(r.event, Lasting)}
     return [Rewound(to=to, steps=max(1, len(taken)))]

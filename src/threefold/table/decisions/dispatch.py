@@ -116,7 +116,9 @@ def decide(
     """
     context = Context(state, by, dice, history or History(), arcs, shelf)
     events = _decided_as_known(context, command)
-    return events if isinstance(events, Refusal) else _with_what_follows(context, command, events)
+    if isinstance(events, Refusal):
+        return events
+    return _with_what_follows(context, command, events)
 
 
 def _decided_as_known(context: Context, command: AnyCommand) -> Decision:
@@ -132,7 +134,9 @@ def _decided_as_known(context: Context, command: AnyCommand) -> Decision:
     if isinstance(tried, Refusal) and names_unknown(known.state, command):
         return tried
     done = _decided(context, command)
-    return tried if isinstance(tried, Refusal) and isinstance(done, Refusal) else done
+    if isinstance(tried, Refusal) and isinstance(done, Refusal):
+        return tried
+    return done
 
 
 def refuse_if_over(state: State, command: AnyCommand, by: Seat, history: History) -> Refusal | None:
@@ -164,7 +168,10 @@ def _decided(context: Context, command: AnyCommand) -> Decision:
     over = what_is_over(context, command)
     if over is not None:
         return over
-    given = command if command.shown is None else structs.replace(command, shown=None)
+    if command.shown is None:
+        given = command
+    else:
+        given = structs.replace(command, shown=None)
     return DECIDED[type(command)](context, given)
 
 
@@ -186,7 +193,10 @@ def _with_what_follows(context: Context, command: AnyCommand, events: list[AnyEv
     follow(reacting.reaction_events(after, state, events))
     follow(condition_uses_counted(after, state, events))
     follow(ticked_uses_counted(state, events))
-    acting = None if state.encounter is None else state.encounter.acting
+    if state.encounter is None:
+        acting = None
+    else:
+        acting = state.encounter.acting
     used = acting in state.party and any(getattr(event, "uses_action", False) for event in events)
     if used and acting is not None and not isinstance(command, AttackFoe | UsePower):
         follow(extra_action_used(context, acting))

@@ -77,7 +77,10 @@ def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
         return out
     assert isinstance(out.actor, Pc)
     after = out.extra.get("pass_to")
-    passed = after.xp - other.xp if isinstance(after, Pc) and other is not None else 0
+    if isinstance(after, Pc) and other is not None:
+        passed = after.xp - other.xp
+    else:
+        passed = 0
     answered = _answered(command, intrusion, xp=out.actor.xp - pc.xp, passed=passed)
     return [answered, *(_struck_task(state, intrusion) if command.accept else [])]
 
@@ -86,7 +89,10 @@ def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
 def _struck_task(state: State, intrusion: Intrusion) -> list[AnyEvent]:
     """The event for the task that an accepted intrusion affects. A task that would succeed automatically is then
     rolled, at its base difficulty."""
-    call = state.open.get(intrusion.task) if intrusion.task is not None else None
+    if intrusion.task is not None:
+        call = state.open.get(intrusion.task)
+    else:
+        call = None
     if intrusion.task is None or not isinstance(call, TaskCall):
         return []
     return [Opened(id=intrusion.task, open=structs.replace(call, intrusion=True))]

@@ -68,7 +68,9 @@ def edit_pc(context: Context, command: EditPc) -> Decision:
         or name_taken(context, command.pc.name, command.pc_id)
         or pc_of(context, command.pc_id)
     )
-    return refused if isinstance(refused, Refusal) else [PcEdited(id=command.pc_id, pc=command.pc)]
+    if isinstance(refused, Refusal):
+        return refused
+    return [PcEdited(id=command.pc_id, pc=command.pc)]
 
 
 def remove_pc(context: Context, command: RemovePc) -> Decision:
@@ -82,14 +84,19 @@ def remove_pc(context: Context, command: RemovePc) -> Decision:
 def _turn_passes_from(context: Context, id: str) -> list[AnyEvent]:
     """Pass the turn first if the figure that leaves is acting."""
     encounter = context.state.encounter
-    return turn_passes(context) if encounter is not None and encounter.acting == id else []
+    if encounter is not None and encounter.acting == id:
+        return turn_passes(context)
+    return []
 
 
 def foe_names(taken: Collection[str], name: str, count: int) -> list[str]:
     """Return names for new foes: the given name, with numbers if there are several foes or the name is taken."""
     if count == 1 and name not in taken:
         return [name]
-    base = stem(name) if name in taken else name
+    if name in taken:
+        base = stem(name)
+    else:
+        base = name
     tries = (numbered(base, n) for n in itertools.count(1))
     return list(itertools.islice((each for each in tries if each not in taken), count))
 
@@ -145,7 +152,9 @@ def keep_foe(context: Context, command: KeepFoe) -> Decision:
         return Refusal("not_allowed", "foe_id", Message("refusal.kept_full", {"n": MAX_KEPT}))
     well = structs.replace(foe.npc, name=name, health=foe.npc.max_health, conditions=UNSET)
     npc = without_default_figures(well, context.state.rules())
-    return [] if context.state.kept.get(name) == npc else [FoeKept(name=name, npc=npc)]
+    if context.state.kept.get(name) == npc:
+        return []
+    return [FoeKept(name=name, npc=npc)]
 
 
 def forget_foe(context: Context, command: ForgetFoe) -> Decision:
@@ -153,7 +162,9 @@ def forget_foe(context: Context, command: ForgetFoe) -> Decision:
     refusal = gm_only(context)
     if refusal is not None:
         return refusal
-    return [FoeKept(name=command.name)] if command.name in context.state.kept else []
+    if command.name in context.state.kept:
+        return [FoeKept(name=command.name)]
+    return []
 
 
 def hurt(context: Context, command: Hurt) -> Decision:
@@ -262,7 +273,9 @@ def edit_words(context: Context, command: EditWords) -> Decision:
     if isinstance(pc, Refusal):
         return pc
     after = structs.replace(pc, sentence=command.sentence or UNSET, notes=command.notes or UNSET)
-    return [] if after == pc else [WordsEdited(pc=command.pc_id, after={command.pc_id: after})]
+    if after == pc:
+        return []
+    return [WordsEdited(pc=command.pc_id, after={command.pc_id: after})]
 
 
 DECIDED = (

@@ -52,23 +52,31 @@ def place_of_one(pc: Pc, things: Sequence[Marked | None], asked: Asked) -> int |
         fitting = [(i, thing) for i, thing in there if thing.name == asked.name]
     differing = {id_for(thing, asked.gm): (i, thing) for i, thing in reversed(fitting)}
     if len(differing) < 2:
-        return fitting[0][0] if fitting else None
+        if fitting:
+            return fitting[0][0]
+        return None
     return _ambiguous(pc, [thing for _, thing in sorted(differing.values(), key=lambda each: each[0])], asked)
 
 
 def called_by_owner(thing: Marked) -> str:
     """Return the name that the owner of a thing uses for it."""
-    return thing.called if isinstance(thing, Cypher | Artifact) else thing.name
+    if isinstance(thing, Cypher | Artifact):
+        return thing.called
+    return thing.name
 
 
 def marks_of(thing: Marked, gm: bool) -> tuple[str, ...]:
     """Return the ids by which a seat may name a thing. The GM may also use the one that its owner sees."""
-    return (mark(thing), owner_mark(thing)) if gm else (owner_mark(thing),)
+    if gm:
+        return (mark(thing), owner_mark(thing))
+    return (owner_mark(thing),)
 
 
 def id_for(thing: Marked, gm: bool) -> str:
     """Return the id of a thing as a seat knows it."""
-    return mark(thing) if gm else owner_mark(thing)
+    if gm:
+        return mark(thing)
+    return owner_mark(thing)
 
 
 def _ambiguous(pc: Pc, things: Sequence[Marked], asked: Asked) -> Refusal:
@@ -116,12 +124,17 @@ def attack_place(pc: Pc, asked: Asked) -> int | Refusal | None:
 def the_attack_of(pc: Pc, asked: Asked) -> Attack | Refusal | None:
     """Return an attack that a PC has now. None if nothing has this name."""
     place = attack_place(pc, asked)
-    return pc.attacks_now()[place] if isinstance(place, int) else place
+    if isinstance(place, int):
+        return pc.attacks_now()[place]
+    return place
 
 
 def attack_in(pc: Pc, name: str, picked: Picked | None) -> Attack | None:
     """Return the attack of a roll on a sheet, or the first of its name if the sheet is another by now."""
-    place = None if picked is None else picked.attack
+    if picked is None:
+        place = None
+    else:
+        place = picked.attack
     attacks = pc.attacks_now()
     if place is not None and place < len(attacks) and attacks[place].name == name:
         return attacks[place]
@@ -149,7 +162,9 @@ def _followers(pc: Pc, lost: bool) -> list[Follower | None]:
 def _spelt(name: str, there: Sequence[Follower | None]) -> str:
     """The name as a follower of that name is spelt."""
     names = [f.name for f in there if f is not None]
-    return name if name in names else next((each for each in names if find_name(name, [each]) is not None), name)
+    if name in names:
+        return name
+    return next((each for each in names if find_name(name, [each]) is not None), name)
 
 
 def which_of(things: Sequence[Marked | str], place: int | None) -> Text | None:
@@ -162,11 +177,15 @@ def which_of(things: Sequence[Marked | str], place: int | None) -> Text | None:
     for thing in seen:
         if _name(thing) == _name(seen[place]) and thing not in distinct:
             distinct.append(thing)
-    return None if len(distinct) == 1 else text(told_apart(distinct)[distinct.index(seen[place])])
+    if len(distinct) == 1:
+        return None
+    return text(told_apart(distinct)[distinct.index(seen[place])])
 
 
 def _name(thing: Marked | str) -> str:
-    return thing if isinstance(thing, str) else called_by_owner(thing)
+    if isinstance(thing, str):
+        return thing
+    return called_by_owner(thing)
 
 
 # --- what the inputs of a procedure name ------------------------------------------------------------------------------
@@ -189,7 +208,10 @@ def picked_by(pc: Pc, inputs: Inputs, ids: Ids = NO_IDS, *, gm: bool) -> Picked 
     power, attack, follower = _named_power(pc, inputs), _named_attack(pc, inputs), _named_follower(pc, inputs)
     places = []
     for named, id in ((power, ids.power), (attack, ids.attack), (follower, ids.follower)):
-        place = None if named is None else _beyond_first(pc, named, id, gm)
+        if named is None:
+            place = None
+        else:
+            place = _beyond_first(pc, named, id, gm)
         if isinstance(place, Refusal):
             return place
         places.append(place)
@@ -208,7 +230,9 @@ def _beyond_first(pc: Pc, named: _Named, id: str | None, gm: bool) -> int | Refu
     """The place of what is named, or None if it is the first of its name: a procedure finds that one by the name."""
     place = place_of_one(pc, named.among, Asked(named.name, id, f"inputs.{named.field}", gm))
     called = (i for i, thing in enumerate(named.among) if thing is not None and called_by_owner(thing) == named.name)
-    return None if place == next(called, None) else place
+    if place == next(called, None):
+        return None
+    return place
 
 
 def which_named(pc: Pc, inputs: Inputs, picked: Picked) -> Text | None:
@@ -235,7 +259,9 @@ def _named_power(pc: Pc, inputs: Inputs) -> _Named | None:
 
 def _named_attack(pc: Pc, inputs: Inputs) -> _Named | None:
     name = getattr(inputs, "attack", None)
-    return _Named(name, "attack", pc.attacks_now()) if isinstance(name, str) else None
+    if isinstance(name, str):
+        return _Named(name, "attack", pc.attacks_now())
+    return None
 
 
 def _named_follower(pc: Pc, inputs: Inputs) -> _Named | None:

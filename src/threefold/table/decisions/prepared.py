@@ -70,7 +70,10 @@ def bring_scene(context: Context, command: BringScene) -> Decision:
     scene = gm_only(context) or _asked_for(context.state, command)
     if isinstance(scene, Refusal):
         return scene
-    cleared = _cleared(context) if command.clear else []
+    if command.clear:
+        cleared = _cleared(context)
+    else:
+        cleared = []
     state = evolve_all(context.state, cleared)
     refusal = check_scene(scene, "scene") or _no_room(state, scene)
     if refusal is not None:
@@ -109,7 +112,9 @@ def _asked_for(state: State, command: BringScene) -> PreparedScene | Refusal:
 def _no_place(state: State, scene_id: str | None) -> Refusal | None:
     if scene_id is not None:
         scene = _scene_of(state, scene_id)
-        return scene if isinstance(scene, Refusal) else None
+        if isinstance(scene, Refusal):
+            return scene
+        return None
     if len(state.prepared) < MAX_SCENES:
         return None
     return Refusal("not_allowed", "scene", Message("refusal.prepared.full", {"n": MAX_SCENES}))
@@ -160,7 +165,10 @@ def _without(npc: FullNpc, passing: set[str]) -> FullNpc:
 def _cleared(context: Context) -> list[AnyEvent]:
     """Events that remove all foes and things, and end a fight. Companions stay with their owners."""
     state = context.state
-    over = end_encounter(context, EndEncounter()) if state.encounter is not None else []
+    if state.encounter is not None:
+        over = end_encounter(context, EndEncounter())
+    else:
+        over = []
     return [
         *cast("list[AnyEvent]", over),
         *(FoeRemoved(id=id, name=foe.npc.name) for id, foe in state.foes.items() if not foe.owner),
@@ -179,7 +187,9 @@ def _no_room(state: State, scene: PreparedScene) -> Refusal | None:
 def _surroundings_set(state: State, scene: Surroundings) -> list[AnyEvent]:
     """The event that sets the surroundings, if they change. The permission for players to leave them out is kept."""
     held = structs.replace(scene, players_strike=state.scene.players_strike)
-    return [SceneSet(scene=held)] if held != state.scene else []
+    if held != state.scene:
+        return [SceneSet(scene=held)]
+    return []
 
 
 def _foes(context: Context, scene: PreparedScene) -> list[FoeAdded]:
@@ -200,7 +210,9 @@ def _stand(state: State, scene: PreparedScene, come: Sequence[FoeAdded]) -> list
     ids = iter([event.id for event in come])
     for entry in scene.foes:
         spots |= zip(list(islice(ids, entry.count)), entry.spots, strict=False)
-    return [Placed(spots={**state.spots, **spots})] if spots and state.spots else []
+    if spots and state.spots:
+        return [Placed(spots={**state.spots, **spots})]
+    return []
 
 
 def _things(context: Context, scene: PreparedScene) -> list[ThingPut]:

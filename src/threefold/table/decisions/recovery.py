@@ -49,14 +49,20 @@ def recover(context: Context, command: Recover) -> Decision:
     rules = context.state.rules()
     due = due_of(pc, rules)
     rest = command.rest or due.rest
-    takes = due.takes if rest == due.rest else rest
+    if rest == due.rest:
+        takes = due.takes
+    else:
+        takes = rest
     uses_action, given = False, recovery_given(pc)
     if context.state.encounter is not None and not context.gm:
         if takes != "action":
             return Refusal(
                 "not_allowed", "rest", Message("refusal.long_rest_in_fight", {"rest": Message(f"rest.{rest}")})
             )
-        refusal = None if given else may_take_action(context, command.pc_id)
+        if given:
+            refusal = None
+        else:
+            refusal = may_take_action(context, command.pc_id)
         if refusal is not None:
             return refusal
     if takes == "action" and not given:
@@ -151,7 +157,10 @@ def reroll(context: Context, command: Reroll) -> Decision:
         return _reroll_recovery(context, command, pending, payer_id, cost)
     if not pending.faces:
         return Refusal("not_allowed", "open_id", Message("refusal.reroll_nothing"))
-    natural = command.natural if command.natural is not None else context.dice.roll(rules.task.die)
+    if command.natural is not None:
+        natural = command.natural
+    else:
+        natural = context.dice.roll(rules.task.die)
     faces = [max(natural, pending.faces[0]), *pending.faces[1:]]
     out = replayed(context.state, pending, None, faces)
     if isinstance(out, Refusal):
@@ -164,7 +173,10 @@ def reroll(context: Context, command: Reroll) -> Decision:
 
 def _reroll_recovery(context: Context, command: Reroll, pending: Recovering, payer_id: str, cost: int) -> Decision:
     rules = context.state.rules()
-    face = command.natural if command.natural is not None else context.dice.roll(rules.recovery.die)
+    if command.natural is not None:
+        face = command.natural
+    else:
+        face = context.dice.roll(rules.recovery.die)
     if face > rules.recovery.die:
         message = Message("refusal.die", {"sides": rules.recovery.die, "face": face})
         return Refusal("bad_value", "natural", message)

@@ -30,14 +30,19 @@ def stays_halted(context: Context, command: c.AnyCommand) -> Refusal | None:
     halted = context.state.safety.halted
     if halted is None or isinstance(command, _FOR_ALL) or (context.gm and isinstance(command, _FOR_GM)):
         return None
-    who = "gm" if context.gm else "player"
+    if context.gm:
+        who = "gm"
+    else:
+        who = "player"
     return Refusal("halted", "type", Message(f"refusal.halted_{who}"))
 
 
 def halt(context: Context, command: c.HaltScene) -> Decision:
     """Pause or stop the scene. A pause does not replace a stop."""
     known = context.state.safety.halted
-    return [] if known in ("stop", command.how) else [Halted(how=command.how)]
+    if known in ("stop", command.how):
+        return []
+    return [Halted(how=command.how)]
 
 
 def go_on(context: Context, command: c.GoOn) -> Decision:
@@ -45,7 +50,9 @@ def go_on(context: Context, command: c.GoOn) -> Decision:
     refusal = gm_only(context)
     if refusal is not None:
         return refusal
-    return [WentOn()] if context.state.safety.halted is not None else []
+    if context.state.safety.halted is not None:
+        return [WentOn()]
+    return []
 
 
 def add_limit(context: Context, command: c.AddLimit) -> Decision:

@@ -10,7 +10,9 @@ from threefold.table.events import AnyEvent, DiceSealed, SealLost, SealOpened
 
 def dice_sealed_events(context: Context) -> list[AnyEvent]:
     """Return the event that seals the dice. Empty if the dice cannot keep seeds."""
-    return [] if context.seals is None else [DiceSealed(commitment=context.seals.fresh())]
+    if context.seals is None:
+        return []
+    return [DiceSealed(commitment=context.seals.fresh())]
 
 
 def seal_opened_events(context: Context) -> list[AnyEvent]:
@@ -18,7 +20,10 @@ def seal_opened_events(context: Context) -> list[AnyEvent]:
     commitment = context.state.seal
     if not commitment:
         return []
-    seed = None if context.seals is None else context.seals.seed(commitment)
+    if context.seals is None:
+        seed = None
+    else:
+        seed = context.seals.seed(commitment)
     if seed is None:
         return [SealLost(commitment=commitment)]
     return [SealOpened(commitment=commitment, seed=seed.hex())]

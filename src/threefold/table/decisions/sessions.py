@@ -39,7 +39,10 @@ def end_session(context: Context, command: EndSession) -> Decision:
             return done
         events += done
     events.append(SessionEnded(number=number, recap=command.recap.strip()))
-    again = bool(context.state.seal) if command.seal is None else command.seal
+    if command.seal is None:
+        again = bool(context.state.seal)
+    else:
+        again = command.seal
     return [*events, *seal_opened_events(context), *(dice_sealed_events(context) if again else [])]
 
 
@@ -75,11 +78,17 @@ def _decided(context: Context, step: Step) -> Decision:
         case Award():
             return award(context, step)
         case Withdraw():
-            return withdraw(context, step) if step.open_id in context.state.open else []
+            if step.open_id in context.state.open:
+                return withdraw(context, step)
+            return []
         case EndWork():
-            return end_work(context, step) if step.work_id in context.state.works else []
+            if step.work_id in context.state.works:
+                return end_work(context, step)
+            return []
         case StandDown():
-            return stand_down(context, step) if step.poised_id in context.state.stances else []
+            if step.poised_id in context.state.stances:
+                return stand_down(context, step)
+            return []
         case EndEncounter():
             return end_encounter(context, step)
 

@@ -52,7 +52,9 @@ def what_is_over(context: Context, command: AnyCommand) -> Refusal | None:
 
 def _turn_is_over(known: Redacted, mark: str) -> Refusal | None:
     now = turn_mark(known)
-    return None if mark == now else Refusal("stale", "shown.turn", _turn_by_now(known, mark, now))
+    if mark == now:
+        return None
+    return Refusal("stale", "shown.turn", _turn_by_now(known, mark, now))
 
 
 def _turn_by_now(known: State, mark: str, now: str) -> Message:
@@ -61,7 +63,10 @@ def _turn_by_now(known: State, mark: str, now: str) -> Message:
     if encounter is None:
         if not mark.startswith(NO_TURN):
             return Message("refusal.shown.encounter_over")
-        key = "refusal.shown.session_over" if known.clock.over else "refusal.shown.session_begun"
+        if known.clock.over:
+            key = "refusal.shown.session_over"
+        else:
+            key = "refusal.shown.session_begun"
         return Message(key, {"n": known.clock.session})
     if encounter.phase == "initiative":
         again = mark.startswith((INITIATIVE, TURN))
@@ -109,7 +114,9 @@ def _open_is_over(known: Redacted, context: Context, id: str | None, mark: str) 
     view = open_view(known, id, context.by)
     if view is None:
         return Refusal("stale", "shown.open", Message("refusal.no_longer_open"))
-    return None if open_mark(view) == mark else Refusal("stale", "shown.open", _open_by_now(view))
+    if open_mark(view) == mark:
+        return None
+    return Refusal("stale", "shown.open", _open_by_now(view))
 
 
 def _open_by_now(view: OpenView) -> Message:

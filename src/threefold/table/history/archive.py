@@ -102,7 +102,9 @@ def record_pages(archive: Archive) -> Pages[Record]:
 def state_after(states: AppendOnlySequence[State], record: Record) -> State:
     """Return the state after a record; ``states`` are the states before it."""
     event = record.event
-    return rewind_state(states[-1], states[event.to]) if isinstance(event, Rewound) else evolve(states[-1], event)
+    if isinstance(event, Rewound):
+        return rewind_state(states[-1], states[event.to])
+    return evolve(states[-1], event)
 
 
 def rewind_state(now: State, then: State) -> State:

@@ -87,7 +87,10 @@ class History:
         last = newest_number_snapshot(archive, TOP, seq)
         if last is None or last[0] != seq:  # compute it again
             before = Numbers(first=seq, older=tops)
-            top = before.grown(_top_after(before, records[seq - 1])) if seq else Numbers(0, older=tops)
+            if seq:
+                top = before.grown(_top_after(before, records[seq - 1]))
+            else:
+                top = Numbers(0, older=tops)
         else:
             top = numbers_from(last, tops)
         return cls(of_records, states, top, archive)
@@ -170,7 +173,9 @@ class History:
 
     def valid_newest_first(self, counts: Sequence[int] | None) -> Iterator[int]:
         """The valid events, newest first; with ``counts`` those that raise them."""
-        return self._line(self.version) if counts is None else self._line_of(counts)
+        if counts is None:
+            return self._line(self.version)
+        return self._line_of(counts)
 
     def _line(self, after: int, to: int = 1) -> Iterator[int]:
         """The events that were valid after event ``after``, from the newest back to event ``to``."""
@@ -227,14 +232,18 @@ class History:
         """The records of the last command that is still valid, newest first."""
         line = self.valid_records()
         last = next(line, None)
-        return [] if last is None else [last, *takewhile(lambda record: record.command == last.command, line)]
+        if last is None:
+            return []
+        return [last, *takewhile(lambda record: record.command == last.command, line)]
 
     def rewind_target(self, after: int | None = None) -> int | None:
         """Return the event to rewind to in order to undo the last valid command, or all that came after the command of
         event ``after``. Return None when there is nothing to undo, or event ``after`` is not valid."""
         if after is None:
             step = self.last_step()
-            return self._top[step[-1].seq - 1] if step else None
+            if step:
+                return self._top[step[-1].seq - 1]
+            return None
         line = array("I", self._line(self.version, after))
         if not line or line[-1] != after:
             return None
@@ -275,7 +284,9 @@ def read_step_mark(mark: str) -> tuple[int, int]:
     """Return the last event of the step that undo takes back by a mark, and the event to which redo goes; 0 where there
     is none, and for what is no mark of a step."""
     found = _STEP.fullmatch(mark)
-    return (int(found[1]), int(found[2])) if found else (0, 0)
+    if found:
+        return (int(found[1]), int(found[2]))
+    return (0, 0)
 
 
 def _top_after(tops: Sequence[int], record: Record) -> int:
@@ -283,7 +294,9 @@ def _top_after(tops: Sequence[int], record: Record) -> int:
     event = record.event
     if isinstance(event, Rewound):
         return tops[event.to]
-    return tops[-1] if isinstance(event, Lasting) else record.seq
+    if isinstance(event, Lasting):
+        return tops[-1]
+    return record.seq
 
 
 def digest(state: State) -> str:

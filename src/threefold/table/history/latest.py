@@ -40,4 +40,6 @@ class Latest:
         if newest is None:
             return None
         self._found[key] = _Found(newest, found)
-        return found if found is not None and history.version - found.seq < LOOK_BACK else None
+        if found is not None and history.version - found.seq < LOOK_BACK:
+            return found
+        return None

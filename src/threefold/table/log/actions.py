@@ -37,7 +37,10 @@ def _action_settled(event: ActionSettled, reader: Reader) -> LogLine | None:
     news = view.damage or view.notices or view.hits or event.made_out
     if event.id is not None and not news and view.taken in (None, "damage"):
         return None
-    struck = aimed or event.pc if r.procedure in STRIKES else event.pc
+    if r.procedure in STRIKES:
+        struck = aimed or event.pc
+    else:
+        struck = event.pc
     details = [*damage(view, reader.name(struck)), *_benefit(event), *view.notices]
     if event.made_out and reader.owns(event.pc):
         details = [phrase("log.item.made_out", item=event.made_out), *details]
@@ -102,7 +105,10 @@ def _task_called_off(call: TaskCall, reader: Reader) -> LogLine:
 
 
 def _foe_attacks(incoming: Incoming, reader: Reader) -> LogLine:
-    named = [phrase("line.given", name=incoming.title)] if incoming.title else []
+    if incoming.title:
+        named = [phrase("line.given", name=incoming.title)]
+    else:
+        named = []
     if incoming.reaches and (reader.gm or not hides_place(reader.after, incoming.foe)):
         named.append(phrase("log.reaches"))
     head = phrase("log.foe_attacks", foe=reader.name(incoming.foe), name=reader.name(incoming.pc))

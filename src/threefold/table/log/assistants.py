@@ -47,5 +47,8 @@ def _named(said: Text) -> Text:
 def join_details(first: Iterable[Text], then: Iterable[Text]) -> list[Text]:
     """Join the details of two lines. The note about an assistant comes only once, at the end."""
     both = [*first, *then]
-    end = [_BY_ASSISTANT] if _BY_ASSISTANT in both else []
+    if _BY_ASSISTANT in both:
+        end = [_BY_ASSISTANT]
+    else:
+        end = []
     return [*(detail for detail in both if detail != _BY_ASSISTANT), *end]

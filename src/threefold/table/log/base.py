@@ -108,7 +108,9 @@ def line(head: Text, tone: Tone = "quiet", mark: str = "", *details: Text, r: Re
 
 def told_apart(pc: str | None, called: str, which: Text | None, reader: Reader) -> str | Message:
     """The name of a thing on a sheet. Its owner and the GM read which of several of that name it is."""
-    return called if which is None or not reader.owns(pc) else which.message()
+    if which is None or not reader.owns(pc):
+        return called
+    return which.message()
 
 
 def phrase(key: str, **params: str | int | Message) -> Text:
@@ -120,15 +122,21 @@ def name_in(state: State, id: str | None) -> str | Message:
     """The name of a person or thing by id, in a state; "?" for an unknown id."""
     if id in state.foes:
         return npc_name(state.foes[id].npc)
-    return "?" if id is None or state.anything(id) is None else state.name_of(id)
+    if id is None or state.anything(id) is None:
+        return "?"
+    return state.name_of(id)
 
 
 def listed(names: Iterable[str | Message]) -> str | Message:
     """Join names into one list; "" when there are none."""
     listed = [*names]
-    return reduce(lambda these, more: Message("line.listed", {"these": these, "more": more}), listed) if listed else ""
+    if listed:
+        return reduce(lambda these, more: Message("line.listed", {"these": these, "more": more}), listed)
+    return ""
 
 
 def npc_name(npc: FullNpc) -> str | Message:
     """The name of an NPC: as given, or for a creature of the shelf a message in the reader's language."""
-    return npc.called if npc.common is True else npc.name
+    if npc.common is True:
+        return npc.called
+    return npc.name

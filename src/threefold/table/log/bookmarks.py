@@ -12,15 +12,26 @@ def _set(event: BookmarkSet, reader: Reader) -> LogLine | None:
     if not reader.gm:
         return None
     known, name = reader.before.bookmarks.get(event.id), event.bookmark.name
-    old = name if known is None else known.name
-    changed = [] if old == name else [change(Message("label.name"), old, name)]
+    if known is None:
+        old = name
+    else:
+        old = known.name
+    if old == name:
+        changed = []
+    else:
+        changed = [change(Message("label.name"), old, name)]
     return line(phrase("log.bookmark", name=name), "quiet", "⚑", *changed)
 
 
 def _dropped(event: BookmarkDropped, reader: Reader) -> LogLine | None:
     known = reader.before.bookmarks.get(event.id)
-    name = known.name if known is not None else "?"
-    return line(phrase("log.bookmark_dropped", name=name), "quiet", "⚑") if reader.gm else None
+    if known is not None:
+        name = known.name
+    else:
+        name = "?"
+    if reader.gm:
+        return line(phrase("log.bookmark_dropped", name=name), "quiet", "⚑")
+    return None
 
 
 DESCRIBED = (on(BookmarkSet, _set), on(BookmarkDropped, _dropped))

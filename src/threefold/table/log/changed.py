@@ -132,15 +132,21 @@ def _respelt(field: _Field, before: object, after: object) -> bool:
 
 def _or_nothing(value: object) -> object:
     """Return the value; None for what is left out or empty."""
-    return None if value is UNSET or value in ("", [], {}, ()) else value
+    if value is UNSET or value in ("", [], {}, ()):
+        return None
+    return value
 
 
 def _entries(value: object) -> Sequence[object]:
-    return value if isinstance(value, list) else []
+    if isinstance(value, list):
+        return value
+    return []
 
 
 def _pairs(value: object) -> Mapping[str, object]:
-    return value if isinstance(value, dict) else {}
+    if isinstance(value, dict):
+        return value
+    return {}
 
 
 def _is_told_whole(value: Struct) -> bool:
@@ -169,7 +175,10 @@ def _is_sentence(name: str, value: object) -> bool:
 
 def _reworded(field: _Field, before: str, after: str) -> Text:
     same = next((n for n, (one, other) in enumerate(zip_longest(before, after)) if one != other), 0)
-    start = max(0, same - _LEAD) if max(len(before), len(after)) > EXCERPT else 0
+    if max(len(before), len(after)) > EXCERPT:
+        start = max(0, same - _LEAD)
+    else:
+        start = 0
     return phrase("log.reworded", what=field.what(), before=_quoted(before, start), after=_quoted(after, start))
 
 
@@ -179,7 +188,9 @@ def _excerpt(words: str, start: int) -> str:
 
 
 def _quoted(words: str, start: int) -> Said:
-    return Message("log.quoted", {"words": _excerpt(words, start)}) if words.strip() else "—"
+    if words.strip():
+        return Message("log.quoted", {"words": _excerpt(words, start)})
+    return "—"
 
 
 # --- lists and mappings -----------------------------------------------------------------------------------------------
@@ -217,11 +228,15 @@ def _of_list(field: _Field, before: Sequence[object], after: Sequence[object]) -
 
 
 def _row(field: _Field, entries: Sequence[object]) -> Said:
-    return listed([_as_words(_said(field, entry)) for entry in entries], "comma") if entries else "—"
+    if entries:
+        return listed([_as_words(_said(field, entry)) for entry in entries], "comma")
+    return "—"
 
 
 def _as_words(said: Said) -> str | Message:
-    return str(said) if isinstance(said, int) else said
+    if isinstance(said, int):
+        return str(said)
+    return said
 
 
 class _Paired(NamedTuple):
@@ -267,8 +282,13 @@ def _name(field: _Field, entry: object) -> Message:
     name = _called(entry)
     if name is None:
         return Message("log.one_of")
-    said = conditions.in_words(name) if field.name == "conditions" else name
-    return said if isinstance(said, Message) else Message("line.given", {"name": said})
+    if field.name == "conditions":
+        said = conditions.in_words(name)
+    else:
+        said = name
+    if isinstance(said, Message):
+        return said
+    return Message("line.given", {"name": said})
 
 
 # --- values in words --------------------------------------------------------------------------------------------------
@@ -277,7 +297,9 @@ def _name(field: _Field, entry: object) -> Message:
 def _said(field: _Field, value: object) -> Said:
     match _or_nothing(value):
         case None:
-            return Message("log.table") if field.name in _BY_TABLE else "—"
+            if field.name in _BY_TABLE:
+                return Message("log.table")
+            return "—"
         case bool() as flag:
             return Message(f"log.{'yes' if flag else 'no'}")
         case int() as n:
@@ -311,18 +333,25 @@ def _worded(field: _Field, word: str) -> Said:
 def _in_full(field: _Field, part: Struct) -> Message:
     """An entry as a whole: its name, and each of its figures that has a value."""
     owner = type(part).__name__
-    told = [_name(field, part)] if _called(part) is not None else []
+    if _called(part) is not None:
+        told = [_name(field, part)]
+    else:
+        told = []
     for name in part.__struct_fields__:
         value = _or_nothing(getattr(part, name))
         if value in (None, False, _called(part)) or isinstance(value, Struct | list | dict) or name in _UNSAID:
             continue
         said = _said(_Field((), type(part), name), value)
         told.append(Message("log.figure", {"what": label_of(owner, name), "value": _short(said)}))
-    return listed(told, "comma") if told else Message("log.one_of")
+    if told:
+        return listed(told, "comma")
+    return Message("log.one_of")
 
 
 def _short(said: Said) -> Said:
-    return _excerpt(said, 0) if isinstance(said, str) else said
+    if isinstance(said, str):
+        return _excerpt(said, 0)
+    return said
 
 
 def _as_written(effect: Struct) -> str:
@@ -337,5 +366,7 @@ def _plain(value: object) -> str:
         case list() as parts:
             return f"({'; '.join(map(_plain, parts))})"
         case bool() as flag:
-            return "true" if flag else "false"
+            if flag:
+                return "true"
+            return "false"
     return str(value)

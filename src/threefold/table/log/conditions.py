@@ -31,7 +31,10 @@ def _phrase(name: str | Message, condition: str, over: str) -> Text:
     if ready is not None:
         return phrase(f"log.ready{over}", name=name, what=ready)
     said = in_words(condition)
-    words = "" if isinstance(said, Message) and not after_effects(condition) else "_in_words"
+    if isinstance(said, Message) and not after_effects(condition):
+        words = ""
+    else:
+        words = "_in_words"
     return phrase(f"log.condition{words}{over}", name=name, condition=said)
 
 

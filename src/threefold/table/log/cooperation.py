@@ -13,7 +13,10 @@ from threefold.table.views import resolution_view
 
 def _readied(event: Readied, reader: Reader) -> LogLine | None:
     name, whom = reader.name(event.by), reader.name(event.whom)
-    news = [h.text for h in event.resolution.notices] if event.resolution is not None else []
+    if event.resolution is not None:
+        news = [h.text for h in event.resolution.notices]
+    else:
+        news = []
     match event.way:
         case "help":
             aid = next((p for p in event.puts.values() if isinstance(p, Aid)), None)
@@ -23,15 +26,22 @@ def _readied(event: Readied, reader: Reader) -> LogLine | None:
             return line(phrase("log.together.guard", name=name, whom=whom), "turn", "▸")
         case "wait":
             waits = [p for p in event.puts.values() if isinstance(p, Holding)]
-            action = _action(waits[0].action) if waits else []
+            if waits:
+                action = _action(waits[0].action)
+            else:
+                action = []
             return line(phrase("log.together.wait", name=name, trigger=event.words), "turn", "◷", *action)
         case "draw_attack" if not news:
             return line(phrase("log.together.draws", name=name, foe=whom), "turn", "▸")
-    return line(news[0], "turn", "▸", *news[1:]) if news else None
+    if news:
+        return line(news[0], "turn", "▸", *news[1:])
+    return None
 
 
 def _action(action: str) -> list[Text]:
-    return [phrase("line.given", name=action)] if action else []
+    if action:
+        return [phrase("line.given", name=action)]
+    return []
 
 
 def _attack_taken(event: AttackTaken, reader: Reader) -> LogLine:
@@ -52,7 +62,9 @@ def _wait_triggered(event: WaitTriggered, reader: Reader) -> LogLine | None:
 def _stood_down(event: StoodDown, reader: Reader) -> LogLine | None:
     over = [_over(id, reader) for id in event.ids]
     lines = [each for each in over if each is not None]
-    return line(lines[0], "quiet", "", *lines[1:]) if lines else None
+    if lines:
+        return line(lines[0], "quiet", "", *lines[1:])
+    return None
 
 
 def _over(id: str, reader: Reader) -> Text | None:

@@ -10,7 +10,10 @@ from threefold.table.log.base import LogLine, Reader, line, on, phrase
 def _noted(event: Noted, reader: Reader) -> LogLine | None:
     if event.secret and not reader.gm:
         return None
-    who = reader.name(event.pc) if event.pc is not None else Message("log.gm")
+    if event.pc is not None:
+        who = reader.name(event.pc)
+    else:
+        who = Message("log.gm")
     return line(phrase("log.note_secret" if event.secret else "log.note", who=who, text=event.text), "quiet", "✎")
 
 

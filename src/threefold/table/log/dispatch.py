@@ -170,7 +170,10 @@ def log_page(
 ) -> LogPage:
     """Return the newest entries before an event that pass the filter. It looks at ``LOOK_BACK`` events at most."""
     known = known or KnownLines(EntryCache())
-    before = history.version + 1 if before is None else max(1, before)
+    if before is None:
+        before = history.version + 1
+    else:
+        before = max(1, before)
     ranges = (spans or SessionRanges()).of_session(history, chosen.session, before)
     return _page(history, seat, last, ranges, chosen, LOOK_BACK, known)
 
@@ -207,7 +210,10 @@ def merge_die_lines(history: History, entries: Sequence[Entry]) -> list[Entry]:
         event = history.records[entry.seq - 1].event
         if isinstance(event, DieFell):
             fell[event.id] = entry
-        die = fell.get(event.id or "") if isinstance(event, ActionSettled) else None
+        if isinstance(event, ActionSettled):
+            die = fell.get(event.id or "")
+        else:
+            die = None
         if die is None or (die.mark, die.taken_back) != (entry.mark, entry.taken_back):
             told[entry.seq] = entry
             continue
@@ -219,7 +225,9 @@ def merge_die_lines(history: History, entries: Sequence[Entry]) -> list[Entry]:
 def readable(history: History, record: Record, seat: Seat) -> Entry | None:
     """Return the record's entry for this seat, or None when the seat may not read it."""
     entry = entry_in(history, record, seat)
-    return entry if entry is not None and _visible(history, record, seat) else None
+    if entry is not None and _visible(history, record, seat):
+        return entry
+    return None
 
 
 def entry_in(history: History, record: Record, seat: Seat) -> Entry | None:

@@ -23,11 +23,17 @@ def _encounter_started(event: EncounterStarted, reader: Reader) -> LogLine:
 def _initiative_rolled(event: InitiativeRolled, reader: Reader) -> LogLine:
     if event.payer is not None and event.thrown is not None:
         kept = phrase("log.reroll_kept", natural=event.thrown, kept=event.natural)
-        key = "log.reroll_own_initiative" if event.payer == event.pc else "log.reroll_initiative"
+        if event.payer == event.pc:
+            key = "log.reroll_own_initiative"
+        else:
+            key = "log.reroll_initiative"
         head = phrase(key, name=reader.name(event.payer), who=reader.name(event.pc))
         return line(head, "xp", str(event.thrown), kept)
     head = phrase("log.initiative", name=reader.name(event.pc))
-    figure = [phrase("log.initiative_figure", figure=event.figure)] if event.figure != event.natural else []
+    if event.figure != event.natural:
+        figure = [phrase("log.initiative_figure", figure=event.figure)]
+    else:
+        figure = []
     worse = track_moved(reader.before.party[event.pc].pc, event.after)
     return line(head, "turn", str(event.natural), *figure, *spent(event.cost), *worse)
 

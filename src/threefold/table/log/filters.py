@@ -107,7 +107,9 @@ class SessionRanges(EventNumbers):
 
     def _next(self, history: History, record: Record, numbers: Sequence[int]) -> int:
         before, after = history.states[record.seq - 1], history.states[record.seq]
-        return record.seq if before.clock.session != after.clock.session else numbers[-1]
+        if before.clock.session != after.clock.session:
+            return record.seq
+        return numbers[-1]
 
     def of_session(self, history: History, session: int | None, before: int) -> Iterator[range]:
         """The events of a session before event ``before``, as ranges, newest first. None means all sessions."""

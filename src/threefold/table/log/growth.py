@@ -13,7 +13,9 @@ def signed(n: int) -> str:
     """A number of XP as text, with its sign."""
     if n > 0:
         return f"+{n}"
-    return f"−{-n}" if n else "0"
+    if n:
+        return f"−{-n}"
+    return "0"
 
 
 def _news(event: Grown) -> list[Text]:
@@ -64,13 +66,17 @@ def _benefits_ended(event: BenefitsEnded, reader: Reader) -> LogLine | None:
         else phrase("log.benefit_over", name=reader.name(f.pc), what=f.name)
         for f in event.ended
     ]
-    return line(ended[0], "quiet", "◷", *ended[1:]) if ended else None
+    if ended:
+        return line(ended[0], "quiet", "◷", *ended[1:])
+    return None
 
 
 def _asked(petition: Petition, reader: Reader) -> LogLine | None:
     what = petition.about.message()
     asked = phrase("log.petition", name=reader.name(petition.pc), what=what)
-    return line(asked, "quiet", "?") if reader.owns(petition.pc) else None
+    if reader.owns(petition.pc):
+        return line(asked, "quiet", "?")
+    return None
 
 
 def _declined(petition: Petition, reader: Reader) -> LogLine | None:

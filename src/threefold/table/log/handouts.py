@@ -23,7 +23,10 @@ def _kept(event: HandoutKept, reader: Reader) -> LogLine | None:
     if not reader.gm:
         return None
     held = reader.before.handouts.get(event.id)
-    changed = [] if held is None else _changed(held.handout, event.handout)
+    if held is None:
+        changed = []
+    else:
+        changed = _changed(held.handout, event.handout)
     return line(phrase("log.handout_kept", title=event.handout.name), "quiet", "", *changed)
 
 
@@ -31,8 +34,14 @@ def _changed(before: Handout, after: Handout) -> list[Text]:
     """What is different in a handout that was replaced. A picture has no words: only that there is one, or another."""
     told = changes(structs.replace(before, picture=""), structs.replace(after, picture=""))
     if before.picture != after.picture:
-        was = Message("log.yes") if before.picture else None
-        now = Message("log.another" if before.picture else "log.yes") if after.picture else None
+        if before.picture:
+            was = Message("log.yes")
+        else:
+            was = None
+        if after.picture:
+            now = Message("log.another" if before.picture else "log.yes")
+        else:
+            now = None
         told.append(change(Message("label.picture"), was, now))
     return told
 
@@ -41,12 +50,20 @@ def _shown(event: HandoutShown, reader: Reader) -> LogLine | None:
     before, after = (_held(state, event.id, reader) for state in (reader.before, reader.after))
     title = reader.after.handouts[event.id].handout.name
     if reader.gm:
-        to = event.to if event.to in ("nobody", "all") else "one"
-        name = reader.name(event.to) if to == "one" else ""
+        if event.to in ("nobody", "all"):
+            to = event.to
+        else:
+            to = "one"
+        if to == "one":
+            name = reader.name(event.to)
+        else:
+            name = ""
         return line(phrase(f"log.handout_to_{to}", title=title, name=name), "quiet" if to == "nobody" else "handout")
     if after and not before:
         return line(phrase("log.handout_shown" if event.to == "all" else "log.handout_alone", title=title), "handout")
-    return line(phrase("log.handout_back", title=title)) if before and not after else None
+    if before and not after:
+        return line(phrase("log.handout_back", title=title))
+    return None
 
 
 def _dropped(event: HandoutDropped, reader: Reader) -> LogLine | None:

@@ -11,7 +11,10 @@ def _intrusion_answered(event: IntrusionAnswered, reader: Reader) -> LogLine:
     name = reader.name(event.pc)
     offered = reader.before.open.get(event.id)
     secret = isinstance(offered, Intrusion) and not offered.revealed and not event.accepted and not reader.gm
-    words = [phrase("line.given", name=event.text)] if event.text and not secret else []
+    if event.text and not secret:
+        words = [phrase("line.given", name=event.text)]
+    else:
+        words = []
     if not event.accepted:
         return line(phrase("log.intrusion_refused", name=name), "xp", f"−{-event.xp}", *words)
     if event.free:
@@ -26,9 +29,15 @@ def _intrusion_answered(event: IntrusionAnswered, reader: Reader) -> LogLine:
 
 
 def _offered(intrusion: Intrusion, reader: Reader) -> LogLine:
-    key = "log.intrusion_free" if intrusion.free else "log.intrusion"
+    if intrusion.free:
+        key = "log.intrusion_free"
+    else:
+        key = "log.intrusion"
     shown = intrusion.text and (intrusion.revealed or reader.gm)
-    details = [phrase("line.given", name=intrusion.text)] if shown else []
+    if shown:
+        details = [phrase("line.given", name=intrusion.text)]
+    else:
+        details = []
     return line(phrase(key, name=reader.name(intrusion.pc)), "intrusion", "!", *details)
 
 

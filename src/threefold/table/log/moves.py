@@ -16,12 +16,18 @@ def _effects_came(event: EffectsCame, reader: Reader) -> LogLine | None:
     state = reader.after
     foe = state.foes.get(event.by or "")
     hidden = foe is not None and not knows_difficulty(state, foe, reader.seat)
-    ids = [event.on] if event.on is not None else []
+    if event.on is not None:
+        ids = [event.on]
+    else:
+        ids = []
     view = resolution_for(state, event.resolution, hidden, ids, reader.seat)
     name, by, whom = event.name, reader.name(event.by), reader.name(event.on)
     alone = event.on is None or event.on == event.by
     if event.why == "move" and foe is not None:
-        head = phrase("log.move", name=by, what=name) if alone else phrase("log.move_on", name=by, what=name, on=whom)
+        if alone:
+            head = phrase("log.move", name=by, what=name)
+        else:
+            head = phrase("log.move_on", name=by, what=name, on=whom)
     elif event.why == "passed" and _ends_itself(event):
         rest = [said for said in view.notices if said.key != "effects.ended"]
         return line(phrase("log.shaken_off", name=whom, condition=in_words(name)), "success", "✓", *rest, r=view)
@@ -29,15 +35,23 @@ def _effects_came(event: EffectsCame, reader: Reader) -> LogLine | None:
         head = phrase("log.effects_left", what=_bare(name), on=whom)
     else:
         what = _bare(name)
-        head = phrase("log.effects", what=what) if event.on is None else phrase("log.effects_on", what=what, on=whom)
-    words = [phrase("line.given", name=event.words)] if event.words and reader.gm else []
+        if event.on is None:
+            head = phrase("log.effects", what=what)
+        else:
+            head = phrase("log.effects_on", what=what, on=whom)
+    if event.words and reader.gm:
+        words = [phrase("line.given", name=event.words)]
+    else:
+        words = []
     tone: Tone = "harm" if view.damage is not None and view.damage.taken else "turn"
     return line(head, tone, "▸", *words, *damage(view, whom), *view.notices, r=view)
 
 
 def _bare(name: str) -> str:
     """The name of what took effect. What a power leaves with its bearer has the name of the power in brackets."""
-    return name[1:-1] if name.startswith("(") and name.endswith(")") else name
+    if name.startswith("(") and name.endswith(")"):
+        return name[1:-1]
+    return name
 
 
 def _ends_itself(event: EffectsCame) -> bool:
@@ -55,7 +69,10 @@ def _also_met(event: EffectsCame, reader: Reader) -> LogLine:
     if r.natural is None and (r.task is None or not r.task.base_difficulty):
         tone: Tone = "harm" if view.damage is not None and view.damage.taken else "turn"
         return line(head, tone, "▸", *damage(view, whom), *view.notices, r=view)
-    same = [] if event.own_die or r.natural is None else [phrase("log.same_roll")]
+    if event.own_die or r.natural is None:
+        same = []
+    else:
+        same = [phrase("log.same_roll")]
     return line(head, *die(view), *needed(view), *same, *damage(view, whom), *view.notices, r=view)
 
 

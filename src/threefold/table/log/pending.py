@@ -25,7 +25,9 @@ def _opened(event: Opened, reader: Reader) -> LogLine | None:
 
 def _closed(event: Closed, reader: Reader) -> LogLine | None:
     withdrawn = reader.before.open.get(event.id)
-    return None if withdrawn is None else PENDING[type(withdrawn)].closed(withdrawn, reader)
+    if withdrawn is None:
+        return None
+    return PENDING[type(withdrawn)].closed(withdrawn, reader)
 
 
 DESCRIBED = (on(Opened, _opened), on(Closed, _closed))

@@ -27,7 +27,10 @@ from threefold.table.views import knows_armor, resolution_view
 
 
 def _pc_added(event: PcAdded, reader: Reader) -> LogLine:
-    key = "log.pc_added" if event.origin is None else f"log.pc_{event.origin}"
+    if event.origin is None:
+        key = "log.pc_added"
+    else:
+        key = f"log.pc_{event.origin}"
     return line(
         phrase(key, name=event.pc.name), "quiet", "", *_by_hand(event.pc), *_like(event.id, event.pc.name, reader)
     )
@@ -67,7 +70,10 @@ def _foe_added(event: FoeAdded, reader: Reader) -> LogLine:
 
 def _foe_edited(event: FoeEdited, reader: Reader) -> LogLine | None:
     """Describe the correction of a foe. A player reads of it if something changed that they may know."""
-    changed = foe_changes(event.id, reader) if event.id in reader.before.foes else []
+    if event.id in reader.before.foes:
+        changed = foe_changes(event.id, reader)
+    else:
+        changed = []
     if not (changed or reader.gm):
         return None
     return line(phrase("log.foe_edited", name=npc_name(event.foe.npc)), "quiet", "", *changed)
@@ -81,8 +87,14 @@ def _foe_kept(event: FoeKept, reader: Reader) -> LogLine | None:
     if not reader.gm:
         return None
     before, after = reader.before.kept.get(event.name), event.npc
-    changed = changes(before, after) if before is not None and after is not None else []
-    key = "log.foe_kept" if event.npc is not None else "log.foe_forgotten"
+    if before is not None and after is not None:
+        changed = changes(before, after)
+    else:
+        changed = []
+    if event.npc is not None:
+        key = "log.foe_kept"
+    else:
+        key = "log.foe_forgotten"
     return line(phrase(key, name=event.name), "quiet", "", *changed)
 
 
@@ -92,11 +104,10 @@ def _was_hurt(event: WasHurt, reader: Reader) -> LogLine:
     view = resolution_view(event.resolution, False, hide)
     name = reader.name(event.on)
     details = [*subject(view, ""), *damage(view, name), *view.notices]
-    head = (
-        phrase("log.hurt_by", name=name, source=in_words(event.source))
-        if event.source
-        else phrase("log.hurt", name=name)
-    )
+    if event.source:
+        head = phrase("log.hurt_by", name=name, source=in_words(event.source))
+    else:
+        head = phrase("log.hurt", name=name)
     return line(head, "harm", "−", *details, r=view)
 
 
@@ -105,7 +116,10 @@ def _track_shifted(event: TrackShifted, reader: Reader) -> LogLine:
     if event.pc is not None:
         track = Message(f"track.{event.pc.damage_track}")
         return line(phrase("log.shifted", name=name, track=track), "harm", "−")
-    how = "condition.unconscious" if event.outcome == "unconscious" else f"track.{event.outcome}"
+    if event.outcome == "unconscious":
+        how = "condition.unconscious"
+    else:
+        how = f"track.{event.outcome}"
     return line(phrase("log.knocked_out", name=name, how=Message(how)), "harm", "−")
 
 

@@ -86,7 +86,9 @@ def _part(whole: Message, field: str) -> Message:
 
 
 def _names(held: list[str]) -> Said:
-    return in_a_row([conditions.in_words(name) for name in held], "comma") if held else "—"
+    if held:
+        return in_a_row([conditions.in_words(name) for name in held], "comma")
+    return "—"
 
 
 def _as_before(label: Message, was: Said | None, now: Said | None) -> bool:

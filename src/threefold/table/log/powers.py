@@ -21,16 +21,30 @@ def _item_changed(event: ItemChanged, reader: Reader) -> LogLine | None:
     """Describe a change of an item. Others than its owner and the GM read only that an item was found or given."""
     private = reader.owns(event.pc) or reader.owns(event.to)
     name, to = reader.name(event.pc), reader.name(event.to)
-    known = Message("line.given", {"name": event.called}) if event.which is None else event.which.message()
-    what = known if private else Message(f"log.item.some_{event.what}")
+    if event.which is None:
+        known = Message("line.given", {"name": event.called})
+    else:
+        known = event.which.message()
+    if private:
+        what = known
+    else:
+        what = Message(f"log.item.some_{event.what}")
     match event.doing:
         case "found":
-            found = _level(event) + _drawn(event) + _over_limit(event) if private else []
+            if private:
+                found = _level(event) + _drawn(event) + _over_limit(event)
+            else:
+                found = []
             return line(phrase("log.item.found", name=to, item=what), "turn", "+", *found)
         case "given":
-            over = _over_limit(event) if private else []
+            if private:
+                over = _over_limit(event)
+            else:
+                over = []
             return line(phrase("log.item.given", name=name, to=to, item=what), "turn", "▸", *over)
-    return _private(event, name, what) if private else None
+    if private:
+        return _private(event, name, what)
+    return None
 
 
 def _use_counted(event: UseCounted, reader: Reader) -> LogLine | None:
@@ -58,7 +72,9 @@ def _private(event: ItemChanged, name: str | Message, what: Message) -> LogLine 
             return line(phrase(f"log.item.{event.doing}", name=name, item=what), "turn", "▸")
         case "rolled":
             drawn = _drawn(event)
-            return line(phrase("log.item.rolled", name=name, item=what), "turn", "▸", *drawn) if drawn else None
+            if drawn:
+                return line(phrase("log.item.rolled", name=name, item=what), "turn", "▸", *drawn)
+            return None
         case "used":
             if event.left is not None:
                 return line(phrase("log.item.shot", name=name, item=what, n=event.left), "quiet", "−")
@@ -66,7 +82,10 @@ def _private(event: ItemChanged, name: str | Message, what: Message) -> LogLine 
         case "recharged":
             return line(phrase("log.item.recharged", name=name, item=what), "success", "↻")
         case "checked":
-            key = "event.power.depleted" if event.depleted else "event.power.not_depleted"
+            if event.depleted:
+                key = "event.power.depleted"
+            else:
+                key = "event.power.not_depleted"
             die = phrase(key, item=what, natural=event.natural or 0, sides=event.sides or 0)
             head = phrase("log.item.checked", name=name, item=what)
             return line(head, "harm" if event.depleted else "turn", str(event.natural), die)
@@ -82,14 +101,20 @@ def _level(event: ItemChanged) -> list[Text]:
 
 def _identified(event: ItemChanged) -> bool:
     pc = event.after.get(event.to or event.pc or "")
-    items = [] if pc is None else [c for c in [*pc.cyphers, *pc.carries()] if not isinstance(c, str)]
+    if pc is None:
+        items = []
+    else:
+        items = [c for c in [*pc.cyphers, *pc.carries()] if not isinstance(c, str)]
     return any(c.known and c.called == event.called for c in items)
 
 
 def _over_limit(event: ItemChanged) -> list[Text]:
     """A warning when the PC carries more cyphers than their limit."""
     pc = event.after.get(event.to or "")
-    limit = None if pc is None else pc.cyphers_allowed()
+    if pc is None:
+        limit = None
+    else:
+        limit = pc.cyphers_allowed()
     if pc is None or limit is None or event.what != "cypher" or len(pc.cyphers) <= limit:
         return []
     return [phrase("log.item.over_limit", name=pc.name, n=len(pc.cyphers), limit=limit)]

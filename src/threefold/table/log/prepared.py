@@ -11,20 +11,31 @@ def _scene_prepared(event: ScenePrepared, reader: Reader) -> LogLine | None:
     if not reader.gm:
         return None
     before = reader.before.prepared.get(event.id)
-    changed = [] if before is None else changes(before, event.scene)
-    key = "made" if before is None else "changed"
+    if before is None:
+        changed = []
+    else:
+        changed = changes(before, event.scene)
+    if before is None:
+        key = "made"
+    else:
+        key = "changed"
     return line(phrase(f"log.prepared.{'kept' if event.kept else key}", name=event.scene.name), "quiet", "✎", *changed)
 
 
 def _scene_brought(event: SceneBrought, reader: Reader) -> LogLine | None:
     if not reader.gm:
         return None
-    notes = [phrase("log.prepared.notes", text=event.notes)] if event.notes else []
+    if event.notes:
+        notes = [phrase("log.prepared.notes", text=event.notes)]
+    else:
+        notes = []
     return line(phrase("log.prepared.brought", name=event.name), "turn", "▸", *notes)
 
 
 def _scene_dropped(event: SceneDropped, reader: Reader) -> LogLine | None:
-    return line(phrase("log.prepared.dropped", name=event.name)) if reader.gm else None
+    if reader.gm:
+        return line(phrase("log.prepared.dropped", name=event.name))
+    return None
 
 
 DESCRIBED = (

@@ -17,19 +17,28 @@ def _played(event: Played, reader: Reader) -> LogLine | None:
     Free dice belong to the seat that rolled them.
     """
     r, after, seat = event.resolution, reader.after, reader.seat
-    by = reader.by.pc if r.procedure == "dice" else event.actor
+    if r.procedure == "dice":
+        by = reader.by.pc
+    else:
+        by = event.actor
     if event.hidden and not reader.gm and r.procedure == "draw":
         return None
     words = _words(event)
     what = title_of(event.title, r.procedure, words)
-    head = phrase("log.played", what=what) if by is None else phrase("log.played_by", name=reader.name(by), what=what)
+    if by is None:
+        head = phrase("log.played", what=what)
+    else:
+        head = phrase("log.played_by", name=reader.name(by), what=what)
     if event.hidden and not reader.gm:
         return line(head)
     ids = all_targets(by, all_targets(event.target, event.foes_after))
     view = resolution_for(after, r, hides_difficulty(after, None, ids, seat), ids, seat)
     tone, mark = die(view) if view.natural is not None else ("quiet", _total(view))
     struck = reader.name(event.target or by if r.procedure in STRIKES else by or event.target)
-    tried = needed(view) if view.natural is not None else []
+    if view.natural is not None:
+        tried = needed(view)
+    else:
+        tried = []
     details = (*subject(view, event.title, words), *tried, *damage(view, struck), *view.notices)
     return line(head, tone, mark, *details, r=view)
 
@@ -39,7 +48,9 @@ def _words(event: Played) -> Text | None:
     r = event.resolution
     if r.procedure in ("dice", "draw"):
         return text(Message(f"log.did.{r.procedure}"))
-    return next((about.text for about in r.about), None) if r.procedure == "hazard" and not event.hidden else None
+    if r.procedure == "hazard" and not event.hidden:
+        return next((about.text for about in r.about), None)
+    return None
 
 
 def _total(view: ResolutionView) -> str:

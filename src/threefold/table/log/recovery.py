@@ -12,7 +12,10 @@ from threefold.table.state import Recovering
 def _recovery_rolled(event: RecoveryRolled, reader: Reader) -> LogLine:
     points = phrase("log.recovery_points", n=event.points)
     if event.payer is not None:
-        thrown = event.natural if event.thrown is None else event.thrown
+        if event.thrown is None:
+            thrown = event.natural
+        else:
+            thrown = event.thrown
         kept = phrase("log.reroll_kept", natural=thrown, kept=event.natural)
         return line(phrase("log.reroll", name=reader.name(event.payer)), "xp", str(thrown), kept, points)
     head = phrase("log.recovery", name=reader.name(event.pc), rest=Message(f"rest.{event.rest}"))

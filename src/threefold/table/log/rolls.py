@@ -20,7 +20,9 @@ def title_of(title: str, procedure: str, words: Text | None = None) -> Message:
     """The title of a roll: the one it was given, the words of a rule for it, or the name of its procedure."""
     if title:
         return Message("line.given", {"name": title})
-    return words.message() if words is not None else Message(f"procedure.{procedure}.title")
+    if words is not None:
+        return words.message()
+    return Message(f"procedure.{procedure}.title")
 
 
 def spent(cost: CostFact | None) -> list[Text]:
@@ -42,8 +44,13 @@ def die(view: ResolutionView) -> tuple[Tone, str]:
     if view.procedure == "player_intrude":
         return "intrusion", "!"
     if view.natural is None and view.result is None:  # nothing was at stake: it simply happened
-        return ("harm", "−") if view.damage is not None else ("turn", "▸")
-    mark = str(view.natural) if view.natural is not None else "·"
+        if view.damage is not None:
+            return ("harm", "−")
+        return ("turn", "▸")
+    if view.natural is not None:
+        mark = str(view.natural)
+    else:
+        mark = "·"
     if view.special == "gm_intrusion":
         return "intrusion", mark
     return ("success" if view.result in ("success", "routine") else "failure"), mark
@@ -58,7 +65,9 @@ def needed(view: ResolutionView) -> list[Text]:
     if view.target_number == 0:
         return [phrase("log.cannot_fail")]
     if view.target_number is None or view.natural is None:
-        return [phrase(f"log.result.{view.result}"), *with_bonus(view)] if view.result is not None else []
+        if view.result is not None:
+            return [phrase(f"log.result.{view.result}"), *with_bonus(view)]
+        return []
     needed = phrase("log.needed", result=Message(f"log.result.{view.result}"), target=view.target_number)
     return [needed, *with_bonus(view)]
 
@@ -116,7 +125,10 @@ def _hit(hit: HitView) -> Text:
     """The damage to one target in an area."""
     word = "hit"
     if not hit.hit:
-        word = "grazed" if hit.dealt else "missed"
+        if hit.dealt:
+            word = "grazed"
+        else:
+            word = "missed"
     if hit.armor:
         return phrase(f"log.area.{word}_armor", name=hit.name, dealt=hit.dealt, armor=hit.armor, n=hit.taken)
     return phrase(f"log.area.{word}", name=hit.name, n=hit.taken)

@@ -20,7 +20,9 @@ def _limit_added(event: LimitAdded, reader: Reader) -> LogLine:
 
 def _limit_dropped(event: LimitDropped, reader: Reader) -> LogLine | None:
     limit = reader.before.safety.limits.get(event.id)
-    return None if limit is None else line(phrase(f"log.safety_no_{limit.kind}", words=limit.words))
+    if limit is None:
+        return None
+    return line(phrase(f"log.safety_no_{limit.kind}", words=limit.words))
 
 
 DESCRIBED = (

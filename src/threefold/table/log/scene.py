@@ -19,7 +19,10 @@ def _scene_set(event: SceneSet, reader: Reader) -> LogLine:
     if event.scene.terrain is not None:
         details.append(text(Message(f"terrain.{event.scene.terrain}")))
     bare = reader.before.scene == Surroundings()  # then the line itself says all that is new
-    changed = [] if bare else changes(reader.before.scene, event.scene)
+    if bare:
+        changed = []
+    else:
+        changed = changes(reader.before.scene, event.scene)
     return line(phrase("log.scene.set" if details else "log.scene.clear"), "quiet", "", *details, *changed)
 
 

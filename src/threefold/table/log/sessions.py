@@ -7,7 +7,10 @@ from threefold.table.log.base import LogLine, Reader, line, on, phrase
 
 
 def _session_ended(event: SessionEnded, reader: Reader) -> LogLine:
-    recap = [phrase("line.given", name=event.recap)] if event.recap else []
+    if event.recap:
+        recap = [phrase("line.given", name=event.recap)]
+    else:
+        recap = []
     return line(phrase("log.session_ended", n=event.number), "turn", "⚑", *recap)
 
 

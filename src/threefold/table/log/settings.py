@@ -20,7 +20,11 @@ def _settings_changed(event: SettingsChanged, reader: Reader) -> LogLine:
 def _changes(before: Settings, now: Settings) -> Iterator[Text]:
     """The changes: title, edition, each ruling and each optional rule, what players may know."""
     if now.title != before.title:
-        named = None if before.title == Settings().title else before.title  # a table that nobody has named
+        # a table that nobody has named
+        if before.title == Settings().title:
+            named = None
+        else:
+            named = before.title
         yield change(Message("label.title"), named, now.title)
     if now.edition != before.edition:
         editions = Message(f"gm.settings.{before.edition}"), Message(f"gm.settings.{now.edition}")

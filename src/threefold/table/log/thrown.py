@@ -30,7 +30,9 @@ def face_of(event: AnyEvent) -> int | None:
         case Rerolled():
             return event.natural
         case InitiativeRolled() | RecoveryRolled():
-            return event.natural if event.thrown is None else event.thrown
+            if event.thrown is None:
+                return event.natural
+            return event.thrown
         case EffectsCame(own_die=True):
             return event.resolution.natural
         case ActionSettled(id=None) | Played() | WorkStepped() | AccordReached():
@@ -45,7 +47,10 @@ def dice_by_event(events: Sequence[AnyEvent], dice: Sequence[Die]) -> list[list[
     left, last = [*dice], 0
     for n, event in enumerate(events):
         face = face_of(event)
-        found = None if face is None else next((at for at, die in enumerate(left) if die.face == face), None)
+        if face is None:
+            found = None
+        else:
+            found = next((at for at, die in enumerate(left) if die.face == face), None)
         if found is not None:
             parts[n], left, last = left[: found + 1], left[found + 1 :], n
     if left:

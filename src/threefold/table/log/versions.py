@@ -21,7 +21,9 @@ class SeatVersions(EventNumbers):
 
     def counts(self, history: History) -> Sequence[int]:
         """The seat's version numbers: before the first record, then after each. The GM has the table's own numbers."""
-        return range(history.version + 1) if self._seat.role == "gm" else self.numbers(history)
+        if self._seat.role == "gm":
+            return range(history.version + 1)
+        return self.numbers(history)
 
     def _next(self, history: History, record: Record, numbers: Sequence[int]) -> int:
         return numbers[-1] + _is_new_to(history, record, self._seat)

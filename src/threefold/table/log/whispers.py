@@ -10,7 +10,10 @@ def _whispered(event: Whispered, reader: Reader) -> LogLine | None:
     if not reader.owns(event.pc):
         return None
     gm = reader.gm and reader.seat.pc != event.pc
-    way = "to" if event.from_gm == gm else "from"
+    if event.from_gm == gm:
+        way = "to"
+    else:
+        way = "from"
     if gm:
         return line(phrase(f"log.whisper_{way}", who=reader.name(event.pc), words=event.words), "whisper", "“")
     return line(phrase(f"log.whisper_{way}_gm", words=event.words), "whisper", "“")

@@ -107,4 +107,6 @@ def _literals(expected: object) -> Iterator[str]:
 def worded(owner: type[Struct], field: str, value: str) -> Message | None:
     """Return the text for a value of a closed set; None for words of people."""
     area = _OF_OWNER.get((owner.__name__, field)) or _AREAS.get(field)
-    return None if area is None or value not in _closed(owner, field) else Message(f"{area}.{value}")
+    if area is None or value not in _closed(owner, field):
+        return None
+    return Message(f"{area}.{value}")

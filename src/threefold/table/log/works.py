@@ -20,7 +20,9 @@ _SILENT: Final = frozenset({"went_on", "due", "rolled"})
 
 def _called(work: Work) -> Message:
     """The title of a work, or the name of its procedure."""
-    return Message("line.given", {"name": work.title}) if work.title else Message(f"work.kind.{work.procedure}")
+    if work.title:
+        return Message("line.given", {"name": work.title})
+    return Message(f"work.kind.{work.procedure}")
 
 
 def _work_changed(event: WorkChanged, reader: Reader) -> LogLine | None:
@@ -35,8 +37,12 @@ def _work_changed(event: WorkChanged, reader: Reader) -> LogLine | None:
         "n": work.lacks,
     }
     key: str = "side_effect_none" if event.why == "side_effect" and not event.words else event.why
-    key = "befalls" if event.why == "began" and work.procedure == "possession" else key
-    details = [work.stopped] if event.why == "stopped" and work.stopped is not None else []
+    if event.why == "began" and work.procedure == "possession":
+        key = "befalls"
+    if event.why == "stopped" and work.stopped is not None:
+        details = [work.stopped]
+    else:
+        details = []
     if event.why == "revised":
         details = _revised(event, reader)
     tone: Literal["harm", "success", "turn"] = "turn"
@@ -52,7 +58,10 @@ def _revised(event: WorkChanged, reader: Reader) -> list[Text]:
     before, after = reader.before.works.get(event.id), event.work
     if before is None:
         return []
-    told = [change(Message("label.title"), before.title, after.title)] if before.title != after.title else []
+    if before.title != after.title:
+        told = [change(Message("label.title"), before.title, after.title)]
+    else:
+        told = []
     targets = all_targets(after.target, ())
     if hides_difficulty(reader.before, before.hidden, targets, reader.seat):
         return told
@@ -88,7 +97,10 @@ def _accord_reached(event: AccordReached, reader: Reader) -> LogLine | None:
     if event.secret and not reader.owns(event.pc):
         return None
     what = title_of(event.title, event.resolution.procedure)
-    key = "agreed" if event.agreed else "not_agreed"
+    if event.agreed:
+        key = "agreed"
+    else:
+        key = "not_agreed"
     head = phrase(f"work.log.{key}", name=reader.name(event.pc), what=what)
     return line(head, "xp", "✓" if event.agreed else "✕", *(h.text for h in event.resolution.notices))
 

@@ -87,4 +87,6 @@ def aid_kind(procedure: str, on_foe: bool = False) -> AidKind | None:
     """The kind of help that counts for a procedure; None when nobody can help. A power used on a foe is an attack."""
     if procedure in _UNAIDED:
         return None
-    return "attack" if on_foe and procedure in _POWERS else _FOUGHT.get(procedure, "task")
+    if on_foe and procedure in _POWERS:
+        return "attack"
+    return _FOUGHT.get(procedure, "task")

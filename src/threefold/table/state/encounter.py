@@ -27,4 +27,6 @@ class Encounter(StatePart, kw_only=True, frozen=True):
     def acting(self) -> str | None:
         """The id of the character whose turn it is, or None."""
         there = self.phase == "turns" and 0 <= self.turn.place < len(self.order)
-        return self.order[self.turn.place] if there else None
+        if there:
+            return self.order[self.turn.place]
+        return None

@@ -44,7 +44,10 @@ def new_id(
     state: State, letter: str, part: Pending | Stance | Work | Held | Bookmark | None = None, offset: int = 0
 ) -> str:
     """Return a new id. Several new ids in one decision need rising offsets."""
-    owner = None if part is None else owner_of(part)
+    if part is None:
+        owner = None
+    else:
+        owner = owner_of(part)
     if owner is None:
         return f"{letter}{state.next + offset}"
     return f"{letter}{state.numbers.get(owner, 1) + offset}-{owner}"

@@ -11,7 +11,9 @@ from msgspec import Raw
 def decoded(inputs: Raw) -> dict[str, object]:
     """Inputs by name; empty if the JSON is not an object."""
     value = msgspec.json.decode(inputs)
-    return cast("dict[str, object]", value) if isinstance(value, dict) else {}
+    if isinstance(value, dict):
+        return cast("dict[str, object]", value)
+    return {}
 
 
 def with_inputs(inputs: Raw, **more: object) -> Raw:

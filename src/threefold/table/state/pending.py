@@ -27,4 +27,6 @@ Pending = (
 def ids_in_pending(pending: Pending) -> set[str]:
     """The ids of everyone without whom a pending request makes no sense."""
     named = {id for field in ("pc", "foe", "target") if (id := getattr(pending, field, None)) is not None}
-    return named | set(pending.others) if isinstance(pending, Called) else named
+    if isinstance(pending, Called):
+        return named | set(pending.others)
+    return named

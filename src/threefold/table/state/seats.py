@@ -19,12 +19,16 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True):
     def at_table(self) -> Seat:
         """The seat as the game knows it: an assistant sees and does what the GM does. The limits of an assistant do not
         concern the game; they are checked at the link or token."""
-        return Seat("gm", self.pc) if self.role == "assistant" else self
+        if self.role == "assistant":
+            return Seat("gm", self.pc)
+        return self
 
     def giving(self, seat: Seat) -> Seat:
         """The seat to record for commands when a user with this seat acts as ``seat``: commands of an assistant are
         recorded as such."""
-        return Seat("assistant", seat.pc) if self.role == "assistant" else seat
+        if self.role == "assistant":
+            return Seat("assistant", seat.pc)
+        return seat
 
 
 GM: Final = Seat("gm")

@@ -65,7 +65,9 @@ class State(StatePart, kw_only=True, frozen=True):
 
     def figure(self, id: str) -> Pc | FullNpc:
         """The PC or foe of an id."""
-        return self.party[id].pc if id in self.party else self.foes[id].npc
+        if id in self.party:
+            return self.party[id].pc
+        return self.foes[id].npc
 
     def anything(self, id: str) -> Pc | FullNpc | Thing | Vehicle | None:
         """The PC, foe or thing of an id, or None."""
@@ -76,11 +78,15 @@ class State(StatePart, kw_only=True, frozen=True):
     def distance(self, one: str, other: str) -> int | None:
         """Feet between two who both have a spot on the strip, else None."""
         here, there = self.spots.get(one), self.spots.get(other)
-        return None if here is None or there is None else abs(here - there)
+        if here is None or there is None:
+            return None
+        return abs(here - there)
 
     def name_of(self, id: str) -> str:
         """The name of the PC, foe or thing of an id."""
-        return self.things[id].name if id in self.things else self.figure(id).name
+        if id in self.things:
+            return self.things[id].name
+        return self.figure(id).name
 
     def apart(self, id: str) -> Pc | FullNpc | Thing | Vehicle | None:
         """The PC, foe or thing of an id, or None; with a number added to its name if an earlier one has it.
@@ -95,7 +101,10 @@ class State(StatePart, kw_only=True, frozen=True):
             return found
         taken = {*names.values()} - {found.name}
         for each, name in names.items():
-            own = numbered_if_taken(taken, name) if name == found.name else name
+            if name == found.name:
+                own = numbered_if_taken(taken, name)
+            else:
+                own = name
             if each == id:
                 return structs.replace(found, name=own)
             taken.add(own)

@@ -63,10 +63,15 @@ class Accord(StatePart, kw_only=True, tag="accord", tag_field="type", frozen=Tru
 
 def possesses(work: Work) -> bool:
     """Whether a work is a possession that holds its host now. Such a work is never put aside."""
-    state = decoded(work.inputs).get("state") if work.procedure == "possession" else None
+    if work.procedure == "possession":
+        state = decoded(work.inputs).get("state")
+    else:
+        state = None
     return isinstance(state, dict) and state.get("held") is True
 
 
 def stage_of(work: Work, otherwise: Stage) -> Stage:
     """The stage of a work whose roll is no longer pending: "open" for a possession, else as given."""
-    return "open" if possesses(work) else otherwise
+    if possesses(work):
+        return "open"
+    return otherwise

@@ -89,7 +89,9 @@ class RolledView(PendingView, tag="rolled", kw_only=True, frozen=True):
 
 
 def _hides_task(state: State, call: TaskCall) -> bool:
-    return call.hidden if call.hidden is not None else not state.settings.show_difficulty
+    if call.hidden is not None:
+        return call.hidden
+    return not state.settings.show_difficulty
 
 
 def _task_view(state: State, id: str, call: TaskCall, seat: Seat) -> TaskCallView:
@@ -144,7 +146,10 @@ def _redacted_task(state: State, so_far: State, call: TaskCall, seat: Seat) -> T
     if own and not _hides_task(state, call):
         return structs.replace(call, follows=_at_stake(call.follows))
     call = structs.replace(call, follows=None)
-    skill = call.skill if own else ""
+    if own:
+        skill = call.skill
+    else:
+        skill = ""
     return structs.replace(call, difficulty=ASSUMED, assets=[], ease=[], hinder=[], skill=skill)
 
 
@@ -185,7 +190,10 @@ def _incoming_view(state: State, id: str, incoming: Incoming, seat: Seat) -> Inc
     gm, mine = seat.role == "gm", seat.pc == incoming.pc
     npc = state.foes[incoming.foe].npc
     hidden = not gm and _hides_attack(state, incoming, seat)
-    damage = npc.damage if incoming.damage is None else incoming.damage
+    if incoming.damage is None:
+        damage = npc.damage
+    else:
+        damage = incoming.damage
     strikes = bool(damage) or incoming.follows is None
     between = comes_between(state, id)
     return IncomingView(
@@ -298,9 +306,14 @@ _DISTANCES: Final = ("distance", "target_distances")
 
 def _as_known(so_far: State, id: str | None, figure: Figure) -> Figure:
     """A person in a roll, as the seat knows them now. Of a foe that has left, only the name stays."""
-    found = so_far.anything(id) if id is not None else None
+    if id is not None:
+        found = so_far.anything(id)
+    else:
+        found = None
     if found is not None or not isinstance(figure, FullNpc):
-        return figure if found is None else found
+        if found is None:
+            return figure
+        return found
     return redacted_npc(figure, so_far.rules(), level=False, difficulty=False, armor=False, health=False)
 
 

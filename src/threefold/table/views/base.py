@@ -41,9 +41,14 @@ def _unmeasured(value: object) -> object:
         return [_unmeasured(each) for each in value]
     if not isinstance(value, dict):
         return value
-    known = {name: value[name] for name in ("kind", "name") if name in value} if value.get("kind") == "npc" else value
+    if value.get("kind") == "npc":
+        known = {name: value[name] for name in ("kind", "name") if name in value}
+    else:
+        known = value
     left = {name: _unmeasured(each) for name, each in known.items() if name != "modifications"}
-    return left | {"level": _MEASURES["level"]} if "level" in value else left
+    if "level" in value:
+        return left | {"level": _MEASURES["level"]}
+    return left
 
 
 # --- what is pending --------------------------------------------------------------------------------------------------
@@ -106,7 +111,9 @@ def pending(
 
     def redacted(state: State, so_far: State, value: Pending, seat: Seat) -> Pending:
         assert isinstance(value, kind)
-        return value if redact is None else redact(state, so_far, value, seat)
+        if redact is None:
+            return value
+        return redact(state, so_far, value, seat)
 
     return PendingKind(kind, viewed, redacted)
 

@@ -22,7 +22,9 @@ def redacted_effect(state: State, effect: Effect, seat: Seat) -> Effect:
 
 def without_hidden_level(condition: Condition | str, difficulty: bool) -> Condition | str:
     """Return a condition without its level, unless its bearer may know that."""
-    return condition if isinstance(condition, str) else _without_level(condition, difficulty)
+    if isinstance(condition, str):
+        return condition
+    return _without_level(condition, difficulty)
 
 
 def _without_level(condition: Condition, difficulty: bool) -> Condition:

@@ -35,7 +35,10 @@ def redacted_portraits(state: State) -> dict[str, Digest]:
 
 def handout_views(state: State, seat: Seat) -> list[HandoutView]:
     """The handouts that a seat sees, the newest first."""
-    held = state.handouts if seat.role == "gm" else redacted_handouts(state, seat)
+    if seat.role == "gm":
+        held = state.handouts
+    else:
+        held = redacted_handouts(state, seat)
     return [HandoutView(id=id, handout=one.handout, to=one.to) for id, one in held.items()][::-1]
 
 

@@ -40,7 +40,9 @@ def _intrusion_view(state: State, id: str, intrusion: Intrusion, seat: Seat) -> 
 
 
 def _redacted(state: State, so_far: State, intrusion: Intrusion, seat: Seat) -> Intrusion:
-    return intrusion if intrusion.revealed else structs.replace(intrusion, text="", mind_control=False)
+    if intrusion.revealed:
+        return intrusion
+    return structs.replace(intrusion, text="", mind_control=False)
 
 
 def _free_view(state: State, id: str, intrusion: FreeIntrusion, seat: Seat) -> FreeIntrusionView | None:

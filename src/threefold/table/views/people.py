@@ -129,7 +129,9 @@ def _sheet_for(pc: Pc, state: State, seat: Seat, *, mine: bool) -> Pc | None:
     """Return the sheet that a seat may see: the GM all of it, a player the own one as far as it is known."""
     if seat.role == "gm":
         return pc
-    return redacted_for_owner(pc, state.settings.show_difficulty) if mine else None
+    if mine:
+        return redacted_for_owner(pc, state.settings.show_difficulty)
+    return None
 
 
 def redacted_for_owner(pc: Pc, difficulty: bool) -> Pc:
@@ -181,7 +183,9 @@ def health_word(npc: FullNpc) -> Health:
         return "down"
     if npc.health >= npc.max_health:
         return "unhurt"
-    return "nearly_down" if 3 * npc.health <= npc.max_health else "hurt"
+    if 3 * npc.health <= npc.max_health:
+        return "nearly_down"
+    return "hurt"
 
 
 def most_health(word: Health, unhurt: int) -> int:
@@ -196,7 +200,10 @@ def _own(foe: Foe, seat: Seat) -> bool:
 
 def knows_level(state: State, foe: Foe, seat: Seat) -> bool:
     """Whether a seat may know a foe's level."""
-    shown = state.settings.show_difficulty if foe.show_level is None else foe.show_level
+    if foe.show_level is None:
+        shown = state.settings.show_difficulty
+    else:
+        shown = foe.show_level
     return seat.role == "gm" or _own(foe, seat) or shown
 
 
@@ -210,13 +217,19 @@ def knows_difficulty(state: State, foe: Foe, seat: Seat) -> bool:
 
 def knows_armor(state: State, foe: Foe, seat: Seat) -> bool:
     """Whether a seat may know a foe's Armor."""
-    shown = state.settings.show_armor if foe.show_armor is None else foe.show_armor
+    if foe.show_armor is None:
+        shown = state.settings.show_armor
+    else:
+        shown = foe.show_armor
     return seat.role == "gm" or _own(foe, seat) or shown
 
 
 def knows_health(state: State, foe: Foe, seat: Seat) -> bool:
     """Whether a seat may know a foe's health in points."""
-    shown = state.settings.show_health if foe.show_health is None else foe.show_health
+    if foe.show_health is None:
+        shown = state.settings.show_health
+    else:
+        shown = foe.show_health
     return seat.role == "gm" or _own(foe, seat) or shown
 
 
@@ -250,7 +263,9 @@ def foe_view(state: State, id: str, seat: Seat) -> FoeView:
 def redacted_pc(state: State, id: str, seat: Seat) -> Pc:
     """A PC as this player knows it: the own sheet; of a comrade, what can be seen and what matters for cooperation."""
     pc = state.party[id].pc
-    return redacted_for_owner(pc, state.settings.show_difficulty) if id == seat.pc else _comrade(pc)
+    if id == seat.pc:
+        return redacted_for_owner(pc, state.settings.show_difficulty)
+    return _comrade(pc)
 
 
 def _comrade(pc: Pc) -> Pc:
@@ -339,4 +354,6 @@ def _knows_effect(effect: kinds.Effect, *, difficulty: bool, armor: bool) -> boo
     """Whether a seat knows an effect of a foe's condition by its difficulties or Armor. A form itself is not shown."""
     if isinstance(effect, kinds.Form):
         return False
-    return armor if traits_of(effect).softens else difficulty
+    if traits_of(effect).softens:
+        return armor
+    return difficulty

@@ -38,14 +38,19 @@ def _in_use_view(state: State, id: str, use: InUse, seat: Seat) -> InUseView | N
     if not (mine or seat.role == "gm") or item is None:
         return None
     due = state.clock.now >= use.at
-    item_id = mark(item) if seat.role == "gm" else owner_mark(item)
+    if seat.role == "gm":
+        item_id = mark(item)
+    else:
+        item_id = owner_mark(item)
     by_name = state.name_of(use.by)
     return InUseView(id=id, by=use.by, by_name=by_name, mine=mine, words=use.name, item_id=item_id, now=due)
 
 
 def is_in_use(use: InUse, item: Artifact) -> bool:
     """Whether this artifact of its owner is the one in use. One that was unknown then may have another name by now."""
-    return item.called == use.name if not use.of else lasting_mark(item) == use.of
+    if not use.of:
+        return item.called == use.name
+    return lasting_mark(item) == use.of
 
 
 def _artifact_in(state: State, use: InUse) -> Artifact | None:
@@ -63,7 +68,10 @@ def spent_views(state: State, id: str) -> list[SpentView]:
         name, limit = power.power.name, power.limit
         made = [used for used in counted if used.name == name and used.of in ("", power.of)]
         on = [used.on for used in made if used.on is not None]
-        met = [each for each in dict.fromkeys(on) if on.count(each) >= limit.count] if limit.each_target else []
+        if limit.each_target:
+            met = [each for each in dict.fromkeys(on) if on.count(each) >= limit.count]
+        else:
+            met = []
         if met or (not limit.each_target and len(made) >= limit.count):
             found.append(
                 SpentView(name=name, id=mark(power.thing), limit=limit, on=[state.name_of(each) for each in met])

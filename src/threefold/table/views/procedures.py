@@ -52,11 +52,9 @@ def _called_view(state: State, id: str, called: Called, seat: Seat) -> CalledVie
 
 
 def _redacted_call(state: State, so_far: State, called: Called, seat: Seat) -> Called:
-    return (
-        structs.replace(called, inputs=without_difficulty_inputs(called.inputs))
-        if _hides(state, called, seat)
-        else called
-    )
+    if _hides(state, called, seat):
+        return structs.replace(called, inputs=without_difficulty_inputs(called.inputs))
+    return called
 
 
 def _follow_up_view(state: State, id: str, follow_up: FollowUp, seat: Seat) -> FollowUpView | None:

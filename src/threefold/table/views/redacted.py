@@ -80,7 +80,9 @@ def _stances(state: State, seat: Seat) -> dict[str, Stance]:
 def redacted_thing(state: State, id: str, seat: Seat) -> Thing | Vehicle | None:
     """Return a thing as a seat knows it; None if there is no such thing."""
     thing = state.things.get(id)
-    return thing if thing is None or seat.role == "gm" else _thing(state, thing)
+    if thing is None or seat.role == "gm":
+        return thing
+    return _thing(state, thing)
 
 
 def _told_difficulties(state: State, seat: Seat) -> set[str]:
@@ -97,4 +99,6 @@ def _told_difficulties(state: State, seat: Seat) -> set[str]:
 
 
 def _thing(state: State, thing: Thing | Vehicle) -> Thing | Vehicle:
-    return thing if state.settings.show_difficulty else structs.replace(thing, level=ASSUMED)
+    if state.settings.show_difficulty:
+        return thing
+    return structs.replace(thing, level=ASSUMED)

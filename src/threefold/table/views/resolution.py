@@ -205,7 +205,10 @@ def without_wounds(state: State, text: Text, seat: Seat) -> Text:
 
 def further_target_view(state: State, on: str | None, r: Resolution, hidden: bool, seat: Seat) -> ResolutionView:
     """Return the result of a power for a further target, as a seat may know it."""
-    ids = [on] if on is not None else []
+    if on is not None:
+        ids = [on]
+    else:
+        ids = []
     return resolution_for(state, r, hidden or hides_difficulty(state, None, ids, seat), ids, seat)
 
 
@@ -227,7 +230,9 @@ def hides_difficulty(state: State, hidden: bool | None, ids: Collection[str], se
     if seat.role == "gm" or hidden is not None:
         return seat.role != "gm" and hidden is True
     foes = [state.foes[id] for id in ids if id in state.foes]
-    return not all(knows_difficulty(state, foe, seat) for foe in foes) if foes else not state.settings.show_difficulty
+    if foes:
+        return not all(knows_difficulty(state, foe, seat) for foe in foes)
+    return not state.settings.show_difficulty
 
 
 def all_targets(aimed: str | None, others: Collection[str]) -> list[str]:

@@ -37,7 +37,9 @@ class SceneView(Struct, frozen=True, kw_only=True):
     def distance(self, one: str | None, other: str | None) -> int | None:
         """Feet between two people or things; None when the seat does not know both places."""
         here, there = self.spot(one), self.spot(other)
-        return None if here is None or there is None else abs(here.feet - there.feet)
+        if here is None or there is None:
+            return None
+        return abs(here.feet - there.feet)
 
 
 def hides_place(state: State, foe_id: str) -> bool:

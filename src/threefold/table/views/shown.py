@@ -70,7 +70,9 @@ def open_view(known: Redacted, id: str, seat: Seat) -> OpenView | None:
         return pending_view(known, id, known.open[id], seat)
     if id in known.works:
         return seen_work(known, id, seat)
-    return stance_view(known, id, seat) if id in known.stances else None
+    if id in known.stances:
+        return stance_view(known, id, seat)
+    return None
 
 
 def _mark(kind: str, of: object) -> str:

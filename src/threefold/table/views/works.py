@@ -81,7 +81,10 @@ def work_view(state: State, id: str, seat: Seat, hidden: bool) -> WorkView | Non
         if each.pc in state.party
     ]
     left = max(0, work.needs - work.worked)
-    target = state.anything(work.target) if work.target is not None else None
+    if work.target is not None:
+        target = state.anything(work.target)
+    else:
+        target = None
     return WorkView(
         id=id,
         procedure=work.procedure,
@@ -110,7 +113,9 @@ def work_view(state: State, id: str, seat: Seat, hidden: bool) -> WorkView | Non
 
 def _share(work: Work) -> float:
     """The part of a work that is done, from 0 to 1."""
-    return min(1.0, work.worked / work.needs) if work.needs else 1.0
+    if work.needs:
+        return min(1.0, work.worked / work.needs)
+    return 1.0
 
 
 def _about(rounds: int) -> Duration:

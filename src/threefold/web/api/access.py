@@ -70,7 +70,9 @@ def _set_ages(call: Call) -> Reply | Refusal:
     chosen = {"browsers": asked.browsers, "links": asked.links, "tokens": asked.tokens}
     ages = before._replace(**{name: days for name, days in chosen.items() if days is not None})
     refused = call.tables.set_ages(table, ages)
-    return Reply(value=ages._asdict()) if refused is None else refused
+    if refused is None:
+        return Reply(value=ages._asdict())
+    return refused
 
 
 OPERATIONS: Final = (

@@ -99,7 +99,10 @@ class _Caller(NamedTuple):
 async def answered(request: HttpRequest, operation: Operation) -> ApiResponse:
     """Execute an operation for a caller and return the response."""
     lang, app = lang_of_api(request), app_of(request)
-    body = await request.body() if operation.method == "POST" else b""
+    if operation.method == "POST":
+        body = await request.body()
+    else:
+        body = b""
     found = await run_in_worker(_caller, request, operation, body)
     if isinstance(found, Refusal):
         await app.public.rested(f"device {_device(request)}")
@@ -119,7 +122,10 @@ async def answered(request: HttpRequest, operation: Operation) -> ApiResponse:
         return await _start_stream(app, found, request.headers.get("last-event-id", ""))
     if operation.ready is not None:
         await _wait_until_ready(operation.ready, found.call)
-    work = run_for_public if found.call.token is None and operation.counted else run_in_worker
+    if found.call.token is None and operation.counted:
+        work = run_for_public
+    else:
+        work = run_in_worker
     reply = await work(operation.work, found.call)
     if isinstance(reply, Refusal):
         return problem(reply, lang)
@@ -153,13 +159,15 @@ def _caller(request: HttpRequest, operation: Operation, body: bytes) -> _Caller 
     """Return the caller, or a refusal. The checks: rate limit, token, scope, table, query, and the type of the body."""
     app, device = app_of(request), _device(request)
     secret = _BEARER.fullmatch(request.headers.get("authorization", "").strip())
-    token = app.tables.programs.opened_by(secret[1]) if secret is not None else None
+    if secret is not None:
+        token = app.tables.programs.opened_by(secret[1])
+    else:
+        token = None
     if operation.counted:
-        admitted = (
-            app.admits_device(device)
-            if token is None
-            else app.admits_token(token.id, operation.scope == "play", len(body))
-        )
+        if token is None:
+            admitted = app.admits_device(device)
+        else:
+            admitted = app.admits_token(token.id, operation.scope == "play", len(body))
         if not admitted:
             return Refusal("busy", "", Message("refusal.too_often"))
     if operation.scope is not None and token is None:
@@ -204,7 +212,10 @@ async def _start_stream(app: AppContext, caller: _Caller, last: str) -> ApiRespo
         return problem(seat, call.lang)
     if _streams[token.id] >= MOST_STREAMS:
         return problem(Refusal("busy", "", Message("api.streams", {"n": MOST_STREAMS})), call.lang)
-    after = int(last) if re.fullmatch(r"[0-9]{1,9}", last) else call.number("after", 0)
+    if re.fullmatch(r"[0-9]{1,9}", last):
+        after = int(last)
+    else:
+        after = call.number("after", 0)
     return ServerSentEvent(_events(app, caller, seat, after))
 
 

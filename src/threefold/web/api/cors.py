@@ -32,7 +32,10 @@ def across_origins(app: ASGIApp, origins: Collection[str]) -> ASGIApp:
         own = [(b"vary", b"origin"), *([(b"access-control-allow-origin", origin.encode("latin-1"))] if named else [])]
         if scope["method"] == "OPTIONS" and b"access-control-request-method" in headers:
             answer: list[tuple[bytes, bytes]] = [*own, *(_ALLOWED if named else ())]
-            status = HTTPStatus.NO_CONTENT if named else HTTPStatus.FORBIDDEN
+            if named:
+                status = HTTPStatus.NO_CONTENT
+            else:
+                status = HTTPStatus.FORBIDDEN
             await send({"type": "http.response.start", "status": status.value, "headers": answer})
             await send({"type": "http.response.body", "body": b"", "more_body": False})
             return

@@ -110,7 +110,9 @@ def _rename_references(part: Any, names: Mapping[str, str]) -> Any:
         return part
     found = {key: _rename_references(value, names) for key, value in part.items() if key != "discriminator"}
     name = str(part.get("$ref", "")).rpartition("/")[2]
-    return {**found, **ref(names[name])} if name in names else found
+    if name in names:
+        return {**found, **ref(names[name])}
+    return found
 
 
 def _one(operation: Operation, lang: Lang) -> Schema:
@@ -157,7 +159,10 @@ def _headers(operation: Operation, lang: Lang) -> list[Schema]:
 
 
 def _responses(operation: Operation) -> Schema:
-    kind = "text/event-stream" if operation.streams else "application/json"
+    if operation.streams:
+        kind = "text/event-stream"
+    else:
+        kind = "application/json"
     said: Schema = {
         str(operation.status): {"description": "OK", "content": {kind: {"schema": operation.answer}}},
     }

@@ -79,7 +79,9 @@ def _reply_to_line(call: Call, line: bytes) -> Reply | Refusal:
         return Refusal("too_large", "", Message("refusal.line_too_long", {"bytes": MAX_LINE}))
     request = read(_in_language(call, line))
     answer = request if isinstance(request, Problem) else adjudicate(request)
-    return answer.refusal if isinstance(answer, Problem) else Reply(value=answer_json(answer))
+    if isinstance(answer, Problem):
+        return answer.refusal
+    return Reply(value=answer_json(answer))
 
 
 def _adjudicate(call: Call) -> Reply | Refusal:
@@ -113,7 +115,9 @@ def _odds(call: Call) -> Reply | Refusal:
         return Refusal("too_large", "", Message("refusal.line_too_long", {"bytes": MAX_LINE}))
     request = read(_in_language(call, call.body))
     table = request.refusal if isinstance(request, Problem) else effort_table(request)
-    return table if isinstance(table, Refusal) else Reply(value=[odds_json(row) for row in table.rows])
+    if isinstance(table, Refusal):
+        return table
+    return Reply(value=[odds_json(row) for row in table.rows])
 
 
 # --- lists ------------------------------------------------------------------------------------------------------------
@@ -145,7 +149,9 @@ def _rule(call: Call) -> Reply | Refusal:
     from threefold.library.rules import rulebook
 
     entry = rulebook().by_id.get(call.path["rule"])
-    return not_found() if entry is None else Reply(value=rule_json(entry, call.lang))
+    if entry is None:
+        return not_found()
+    return Reply(value=rule_json(entry, call.lang))
 
 
 ANSWER: Final = {

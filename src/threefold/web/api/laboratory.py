@@ -27,17 +27,23 @@ def _start_job(call: Call, work: Simulate | SolveDuel) -> Reply | Refusal:
 
 def _simulate(call: Call) -> Reply | Refusal:
     work = call.read(Simulate)
-    return work if isinstance(work, Refusal) else _start_job(call, work)
+    if isinstance(work, Refusal):
+        return work
+    return _start_job(call, work)
 
 
 def _duel(call: Call) -> Reply | Refusal:
     work = call.read(SolveDuel)
-    return work if isinstance(work, Refusal) else _start_job(call, work)
+    if isinstance(work, Refusal):
+        return work
+    return _start_job(call, work)
 
 
 def _job(call: Call) -> Reply | Refusal:
     job = call.app.jobs.get(call.path["job"])
-    return not_found() if job is None else Reply(value=_job_json(job))
+    if job is None:
+        return not_found()
+    return Reply(value=_job_json(job))
 
 
 def _is_job_over(call: Call) -> bool:
@@ -48,11 +54,16 @@ def _is_job_over(call: Call) -> bool:
 
 def _end(call: Call) -> Reply | Refusal:
     job = call.app.jobs.end(call.path["job"])
-    return not_found() if job is None else Reply(value=_job_json(job))
+    if job is None:
+        return not_found()
+    return Reply(value=_job_json(job))
 
 
 def _job_json(job: Job) -> dict[str, Any]:
-    answer = None if job.answer is None else Raw(job.answer)
+    if job.answer is None:
+        answer = None
+    else:
+        answer = Raw(job.answer)
     told = {name: value for name, value in msgspec.structs.asdict(job).items() if name != "noted"}
     return {**told, "answer": answer}
 

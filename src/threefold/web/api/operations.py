@@ -92,7 +92,9 @@ class Call:
     @property
     def who(self) -> str:
         """The key for rate limits: the token, or the device without one."""
-        return self.device if self.token is None else f"token {self.token.id}"
+        if self.token is None:
+            return self.device
+        return f"token {self.token.id}"
 
     def number(self, name: str, default: int) -> int:
         """Return a whole number from the query. It was checked before."""
@@ -105,8 +107,13 @@ class Call:
             if once:
                 refuse_twice(self.body)
         except msgspec.ValidationError as error:
-            twice = given_twice(self.body) if once else None
-            return invalid(error, kind, _decode_or_unset(self.body)) if twice is None else bad_json(twice)
+            if once:
+                twice = given_twice(self.body)
+            else:
+                twice = None
+            if twice is None:
+                return invalid(error, kind, _decode_or_unset(self.body))
+            return bad_json(twice)
         except (ValueError, RecursionError) as error:
             return bad_json(error)
         return found
@@ -158,7 +165,9 @@ class Operation:
     @property
     def address(self) -> str:
         """The whole path, with its parameters in braces."""
-        return self.path if self.path in ("/health", "/ready") else BASE + self.path
+        if self.path in ("/health", "/ready"):
+            return self.path
+        return BASE + self.path
 
 
 # --- shapes of answers ------------------------------------------------------------------------------------------------

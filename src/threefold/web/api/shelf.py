@@ -103,7 +103,9 @@ def _entry(call: Call) -> Reply | Refusal:
     if kind is None:
         return not_found()
     entry = next((entry for entry in everything(kind) if kind.key_of(entry) == call.path["key"]), None)
-    return not_found() if entry is None else Reply(value=entry_json(kind, entry, call.lang))
+    if entry is None:
+        return not_found()
+    return Reply(value=entry_json(kind, entry, call.lang))
 
 
 def _character(call: Call) -> Reply | Refusal:

@@ -104,7 +104,9 @@ def _log(call: Call) -> Reply | Refusal:
 
 def _characters(call: Call) -> Reply | Refusal:
     found = _readable(call)
-    return found if isinstance(found, Refusal) else Reply(value=list(found.values()))
+    if isinstance(found, Refusal):
+        return found
+    return Reply(value=list(found.values()))
 
 
 def _character(call: Call) -> Reply | Refusal:
@@ -112,7 +114,9 @@ def _character(call: Call) -> Reply | Refusal:
     if isinstance(found, Refusal):
         return found
     one = found.get(call.path["character"])
-    return not_found() if one is None else Reply(value=one)
+    if one is None:
+        return not_found()
+    return Reply(value=one)
 
 
 def _readable(call: Call) -> dict[str, Any] | Refusal:
@@ -128,12 +132,19 @@ def _readable(call: Call) -> dict[str, Any] | Refusal:
 def _command(call: Call) -> Reply | Refusal:
     call = replace(call, body=without_ids(call.body))
     command: AnyCommand | Refusal = call.read(AnyCommand)  # type: ignore[arg-type]  # a union is no class
-    return command if isinstance(command, Refusal) else _submit_once(call, command)
+    if isinstance(command, Refusal):
+        return command
+    return _submit_once(call, command)
 
 
 def _undo(call: Call) -> Reply | Refusal:
-    command = call.read(Undo) if call.body else Undo()
-    return command if isinstance(command, Refusal) else _submit_once(call, command)
+    if call.body:
+        command = call.read(Undo)
+    else:
+        command = Undo()
+    if isinstance(command, Refusal):
+        return command
+    return _submit_once(call, command)
 
 
 def _submit_once(call: Call, command: AnyCommand) -> Reply | Refusal:
@@ -142,7 +153,9 @@ def _submit_once(call: Call, command: AnyCommand) -> Reply | Refusal:
     if isinstance(seat, Refusal):
         return seat
     done = carry_out_once(call.tables, _token(call), seat, command, call.command_id, call.lang)
-    return done if isinstance(done, Refusal) else Reply(value=done)
+    if isinstance(done, Refusal):
+        return done
+    return Reply(value=done)
 
 
 def _no_stream(call: Call) -> Reply | Refusal:

@@ -34,7 +34,9 @@ def secret_of_shelf(request: HttpRequest) -> str | None:
 def shelf_of(request: HttpRequest) -> BrowserShelf:
     """Return the shelf of this browser; a new one when it has none."""
     secret = secret_of_shelf(request)
-    return BrowserShelf(new_secret(), True) if secret is None else BrowserShelf(secret, False)
+    if secret is None:
+        return BrowserShelf(new_secret(), True)
+    return BrowserShelf(secret, False)
 
 
 def with_shelf(request: HttpRequest, response: Response[str], shelf: BrowserShelf) -> Response[str]:

@@ -71,7 +71,10 @@ class Deck:
         """Return the choices to make for an ability that is taken."""
         if each.power.entry is None:
             return []
-        kind = "descriptors" if each.id.startswith("descriptor.") else "abilities"
+        if each.id.startswith("descriptor."):
+            kind = "descriptors"
+        else:
+            kind = "abilities"
         asking = Asking(each.id, kind, each.power.entry.key, each.power.entry)
         return asks_of(
             asking, self._draft.answers(each.id), [weapon.name for weapon in self._draft.weapons], self._lang
@@ -83,7 +86,10 @@ def name_and_text(power: Power, lang: Lang) -> tuple[str, str]:
     entry = power.entry
     if entry is None or lang == "en":
         return power.ability.name, power.ability.text
-    kind = "descriptors" if power.id.startswith("descriptor.") else "abilities"
+    if power.id.startswith("descriptor."):
+        kind = "descriptors"
+    else:
+        kind = "abilities"
     own = in_language(entry, kind, entry.key, lang)
     return own.name, own.sheet_text
 
@@ -109,10 +115,19 @@ class WordList(NamedTuple):
 def word_list(kind: Kind[E], known: Sequence[str], typed: str, lang: Lang, genre: str = "", tag: str = "") -> WordList:
     """Return the first words of the list, or those that match the typed text and the filters. The chosen word is always
     among them."""
-    chosen = [typed] if typed in known else []
+    if typed in known:
+        chosen = [typed]
+    else:
+        chosen = []
     filtered = bool(genre or tag or (typed.strip() and not chosen))
-    part = "" if chosen else typed
-    found = [e.name for e in matching(kind, part, tag, len(known), genre, lang)] if filtered else []
+    if chosen:
+        part = ""
+    else:
+        part = typed
+    if filtered:
+        found = [e.name for e in matching(kind, part, tag, len(known), genre, lang)]
+    else:
+        found = []
     if genre and not part:  # entries made for the genre come before those that fit any genre
         by_name = {e.name: e for e in shelf(kind).values()}
         found.sort(key=lambda name: genre not in genres_of(by_name[name].tags))
@@ -143,7 +158,9 @@ def focus_in(name: str, lang: Lang) -> FocusEntry | None:
 
 def _entry_in(kind: Kind[E], name: str, lang: Lang) -> E | None:
     entry = next((entry for entry in shelf(kind).values() if entry.name == name), None)
-    return None if entry is None else in_language(entry, kind.name, entry.key, lang)
+    if entry is None:
+        return None
+    return in_language(entry, kind.name, entry.key, lang)
 
 
 def found_abilities(words: str, names: Collection[str], lang: Lang) -> list[str]:

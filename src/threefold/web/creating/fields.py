@@ -190,7 +190,9 @@ def _line(single: Mapping[str, str], field: str, before: str) -> str:
     """Return the chosen line of the list or the player's own line: the page sends both, and the one changed last
     counts."""
     listed, own = single.get(field, ""), single.get(f"own.{field}", "").strip()
-    return listed if listed and own in ("", before.strip()) else own
+    if listed and own in ("", before.strip()):
+        return listed
+    return own
 
 
 def _tiers(single: Mapping[str, str], many: Mapping[str, list[str]], before: Draft) -> Iterator[dict[str, object]]:
@@ -221,7 +223,10 @@ def _step_pool(draft: Draft, before: Draft, step: str) -> Draft:
     asked = _STEP.fullmatch(step)
     if asked is None:
         return draft
-    shared = before.free if draft.type == before.type else draft.free
+    if draft.type == before.type:
+        shared = before.free
+    else:
+        shared = draft.free
     points: dict[Stat, int] = {stat: shared.get(stat, 0) for stat in STATS}
     stat, more = next(stat for stat in STATS if stat == asked[1]), int(asked[2])
     left = FREE_POINTS - sum(points.values())

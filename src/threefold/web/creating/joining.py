@@ -62,7 +62,9 @@ async def _of_file(request: HttpRequest) -> tuple[Pc, Origin] | Refusal:
     if not data:
         return Refusal("bad_value", "file", Message("shelf.no_file"))
     pc = await run_upload_read(app_of(request).tables.shelves.read, data, name)
-    return pc if isinstance(pc, Refusal) else (pc, "brought")
+    if isinstance(pc, Refusal):
+        return pc
+    return (pc, "brought")
 
 
 def _of_shelf(request: HttpRequest, body: bytes) -> tuple[Pc, Origin] | Refusal:
@@ -87,7 +89,10 @@ def _join_table(request: HttpRequest, link: Link, found: tuple[Pc, Origin] | Ref
 def guest_page(app: AppContext, request: HttpRequest, link: Link, refusal: Refusal | None = None) -> str:
     """Draw a guest's page: the table's title, and the ways to get a character."""
     secret = secret_of_shelf(request)
-    mine = [] if secret is None else app.tables.shelves.all(secret)
+    if secret is None:
+        mine = []
+    else:
+        mine = app.tables.shelves.all(secret)
     title = app.tables.history(link.table).state.settings.title
     return choose_page(title, f"/seat/{link.id}", mine, refusal, lang_of(request), theme_of(request))
 

@@ -83,7 +83,9 @@ def _maker(request: HttpRequest, id: str, link_id: str | None) -> Maker | Html:
 async def begin(request: HttpRequest, link_id: FromPath[str | None] = None) -> Html:
     """Begin a character: redirect to a new page with its own address."""
     maker = await run_in_worker(_maker, request, secrets.token_hex(8), link_id)
-    return maker if isinstance(maker, Response) else redirect_to(request, maker.destination.base)
+    if isinstance(maker, Response):
+        return maker
+    return redirect_to(request, maker.destination.base)
 
 
 @get(CREATE, include_in_schema=False)
@@ -103,7 +105,10 @@ async def change(request: HttpRequest, id: FromPath[str], link_id: FromPath[str 
     made = await run_in_worker(_apply_form, request, id, link_id, await request.body())
     if isinstance(made, Response):
         return made
-    status = HTTPStatus.OK if made.refusal is None else refusal_status(made.refusal)
+    if made.refusal is None:
+        status = HTTPStatus.OK
+    else:
+        status = refusal_status(made.refusal)
     return with_shelf(request, html_of(await run_for_public(_wizard_page, request, made), status), made.maker.shelf)
 
 
@@ -117,7 +122,10 @@ def _apply_form(request: HttpRequest, id: str, link_id: str | None, body: bytes)
         return refusal_toast(request, fields)
     shelves, secret = app.tables.shelves, maker.shelf.secret
     held = shelves.one(secret, id)
-    turned_away = app.refuse_newcomer(request, maker.link) if held is None else None
+    if held is None:
+        turned_away = app.refuse_newcomer(request, maker.link)
+    else:
+        turned_away = None
     if turned_away is not None:
         return turned_away
     draft = draft_of(fields, _draft(held), maker.destination.gm)
@@ -132,19 +140,27 @@ def _apply_form(request: HttpRequest, id: str, link_id: str | None, body: bytes)
         done = _finish(request, maker, id, draft)
         if done is True:
             return with_shelf(request, redirect_to(request, maker.destination.back), maker.shelf)
-        refusal = done if isinstance(done, Refusal) else None
+        if isinstance(done, Refusal):
+            refusal = done
+        else:
+            refusal = None
     return Made(maker, shelves.one(secret, id), draft, refusal, looking(fields))
 
 
 def _draft(held: ShelfEntry | None) -> Draft:
     """Return the draft to continue; an empty one for a new character or one without a draft."""
-    return Draft() if held is None or held.draft is None else held.draft
+    if held is None or held.draft is None:
+        return Draft()
+    return held.draft
 
 
 def _wizard_page(request: HttpRequest, made: Made) -> str:
     whole = not request.headers.get("hx-request")
     destination, lang, theme = made.maker.destination, lang_of(request), theme_of(request)
-    shown = theme if whole else None
+    if whole:
+        shown = theme
+    else:
+        shown = None
     return creation_page(
         held=made.held,
         draft=made.draft,
@@ -172,7 +188,9 @@ def _finish(request: HttpRequest, maker: Maker, id: str, draft: Draft) -> bool |
         done = app.tables.submit(link.table, link.seat, f"made-{link.id}-{id}", AddPc(pc=pc))
     elif link is not None:
         done = app.tables.join(link, pc, "made")
-    return done if isinstance(done, Refusal) else True
+    if isinstance(done, Refusal):
+        return done
+    return True
 
 
 HANDLERS: Final[list[HTTPRouteHandler]] = [begin, show, change]

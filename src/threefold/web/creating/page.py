@@ -127,8 +127,14 @@ def _sentence_part(draft: Draft, looking: Mapping[str, str], lang: Lang) -> dict
 
 def _type_part(draft: Draft, lang: Lang) -> dict[str, object]:
     """Return the types with the books' guides, the chosen type, and the flavors."""
-    start = STARTING[draft.type] if draft.type is not None else None
-    guide = guides()[draft.type] if draft.type is not None else None
+    if draft.type is not None:
+        start = STARTING[draft.type]
+    else:
+        start = None
+    if draft.type is not None:
+        guide = guides()[draft.type]
+    else:
+        guide = None
     return {
         "types": {key: in_language(each, "guides", key, lang) for key, each in _guides().items()},
         "starting": STARTING,
@@ -163,7 +169,9 @@ def _attack_with(thing: Thing) -> Attack:
 
 def _dealt(attack: Attack, so_far: Pc | None, rules: Rules) -> int:
     """Return the damage of an attack of the character as chosen so far."""
-    return attack.points(rules) if so_far is None else attack_figures(attack, so_far, rules).damage
+    if so_far is None:
+        return attack.points(rules)
+    return attack_figures(attack, so_far, rules).damage
 
 
 def _suit_figures(weight: Weight, so_far: Pc | None, rules: Rules) -> tuple[int, int]:
@@ -268,7 +276,9 @@ def _place(field: str) -> str:
     head, _, rest = field.partition(".")
     if head == "tier":
         return f"tier-{rest.partition('.')[0]}"
-    return f"ask-{rest.replace('.', '-').replace('#', '-')}" if head == "chosen" else _PLACES.get(head, "who")
+    if head == "chosen":
+        return f"ask-{rest.replace('.', '-').replace('#', '-')}"
+    return _PLACES.get(head, "who")
 
 
 def _guides() -> Mapping[str, Guide]:

@@ -36,15 +36,23 @@ class ShelfCard:
 
 def secret_in(text: str) -> str | None:
     """Return a text if it has the form of a shelf's secret, else None."""
-    return text if KEY.fullmatch(text) else None
+    if KEY.fullmatch(text):
+        return text
+    return None
 
 
 def draw_shelf(
     held: Sequence[ShelfEntry], lang: Lang, news: str = "", refused: Refusal | None = None, theme: str | None = None
 ) -> str:
     """Draw the characters of a shelf: with a ``theme`` the whole page, else only the list."""
-    wrong = render(message_for_reader(refused), lang) if refused is not None else ""
-    name = "creating/cards.html" if theme is None else "creating/shelf.html"
+    if refused is not None:
+        wrong = render(message_for_reader(refused), lang)
+    else:
+        wrong = ""
+    if theme is None:
+        name = "creating/cards.html"
+    else:
+        name = "creating/shelf.html"
     return page(name, lang, theme=theme, cards=_cards(held, lang), news=news, wrong=wrong)
 
 
@@ -52,7 +60,10 @@ def choose_page(
     title: str, base: str, held: Sequence[ShelfEntry], refused: Refusal | None, lang: Lang, theme: str
 ) -> str:
     """Draw the page on which a guest of a table chooses a character."""
-    wrong = render(message_for_reader(refused), lang) if refused is not None else ""
+    if refused is not None:
+        wrong = render(message_for_reader(refused), lang)
+    else:
+        wrong = ""
     cards = _cards(held, lang)
     return page("creating/choose.html", lang, theme=theme, title=title, base=base, cards=cards, wrong=wrong)
 

@@ -74,17 +74,29 @@ def _act(request: HttpRequest, id: str, act: str) -> Html:
     if act == "copy":
         news = app.tables.shelves.duplicate(shelf.secret, id, lang, growth_of(request))
     elif act == "delete":
-        news = render_key(lang, "shelf.deleted", {}) if app.tables.shelves.discard(shelf.secret, id) else None
+        if app.tables.shelves.discard(shelf.secret, id):
+            news = render_key(lang, "shelf.deleted", {})
+        else:
+            news = None
     return _redraw_shelf(request, shelf, news)
 
 
 def _redraw_shelf(request: HttpRequest, shelf: BrowserShelf, news: Refusal | str | None) -> Html:
     """Draw the shelf again after a change, with the result: a message, a refusal, or None."""
-    refusal = news if isinstance(news, Refusal) else None
+    if isinstance(news, Refusal):
+        refusal = news
+    else:
+        refusal = None
     held = app_of(request).tables.shelves.all(shelf.secret)
-    theme = None if request.headers.get("hx-request") else theme_of(request)
+    if request.headers.get("hx-request"):
+        theme = None
+    else:
+        theme = theme_of(request)
     html = draw_shelf(held, lang_of(request), news if isinstance(news, str) else "", refusal, theme)
-    status = HTTPStatus.OK if refusal is None else refusal_status(refusal)
+    if refusal is None:
+        status = HTTPStatus.OK
+    else:
+        status = refusal_status(refusal)
     return with_shelf(request, html_of(html, status), shelf)
 
 
@@ -94,7 +106,9 @@ async def file_sent(request: HttpRequest) -> tuple[str, bytes]:
     if isinstance(form, Refusal):
         return "", b""
     files = [value for _, value in form.multi_items() if isinstance(value, UploadFile)]
-    return (files[0].filename or "file.json", await files[0].read()) if files else ("", b"")
+    if files:
+        return (files[0].filename or "file.json", await files[0].read())
+    return ("", b"")
 
 
 @post("/characters", include_in_schema=False, status_code=HTTPStatus.OK, request_max_body_size=MAX_FILE)
@@ -148,7 +162,10 @@ def _shelf_preview(request: HttpRequest, secret: str) -> Html:
         return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
     here = secret_of_shelf(request)
     theirs = len(shelves.all(known))
-    mine = 0 if here in (None, known) else len(shelves.all(here or ""))
+    if here in (None, known):
+        mine = 0
+    else:
+        mine = len(shelves.all(here or ""))
     return html_of(open_page(theirs, mine, lang_of(request), theme_of(request)))
 
 

@@ -27,7 +27,10 @@ class Picks(NamedTuple):
 def picks_of(draft: Draft, tier: int, deck: Deck) -> list[Picks]:
     """Return the choices between abilities that the focus offers at a tier."""
     focus = offer().focus.get(draft.verb, {}).get(tier, FocusTier())
-    names = draft.focus if tier == 1 else draft.at(tier).focus
+    if tier == 1:
+        names = draft.focus
+    else:
+        names = draft.at(tier).focus
     return [Picks(need, [deck.card(p, tier, [*names, ""], tier) for p in powers]) for need, powers in focus.picks]
 
 
@@ -35,7 +38,10 @@ def cards_of(draft: Draft, tier: int, deck: Deck, find: str, lang: Lang) -> list
     """Return the abilities of the type on offer at a tier: those a search finds; without a search all of them at tier
     1, later those that are new at the tier. Chosen ones are always included."""
     fitting = {power.name: power for power in open_to(draft, tier)}
-    chosen = draft.abilities if tier == 1 else draft.at(tier).abilities
+    if tier == 1:
+        chosen = draft.abilities
+    else:
+        chosen = draft.at(tier).abilities
     tiers = offer().open_to(draft, tier)
     had = {t.power.name for t in deck.taken if (t.tier, t.source) != (tier, "type") and t.tier <= tier}
     if find.strip():
@@ -44,7 +50,10 @@ def cards_of(draft: Draft, tier: int, deck: Deck, find: str, lang: Lang) -> list
         names = [name for name in fitting if tier == 1 or tiers[name] == tier]
     names = [name for name in names if name not in had or fitting[name].again]
     listed = dict.fromkeys((*(name for name in chosen if name in fitting), *names))
-    shown = list(listed) if find.strip() else sorted(listed, key=list(fitting).index)
+    if find.strip():
+        shown = list(listed)
+    else:
+        shown = sorted(listed, key=list(fitting).index)
     return [deck.card(fitting[name], tiers[name], [*chosen, ""], tier) for name in shown[:MOST_SHOWN]]
 
 
@@ -78,7 +87,10 @@ def tier_part(
     late = tier - 1 >= numbers.focus_from_tier
     if chosen.option == "focus_ability" or (late and option_names(draft, tier, "focus_ability")):
         options.append("focus_ability")
-    names = option_names(draft, tier, chosen.option) if chosen.option in ABILITY_OPTIONS else []
+    if chosen.option in ABILITY_OPTIONS:
+        names = option_names(draft, tier, chosen.option)
+    else:
+        names = []
     mine = [name_and_text(t.power, lang)[0] for t in deck.taken if t.tier == tier]
     return TierPart(
         tier=tier,

@@ -140,7 +140,9 @@ def _device(context: GmContext, device: str) -> str:
     """Return the words for a kind of device and its browser. A browser that told neither is a browser."""
     kind, _, browser = device.partition(" ")
     said = _text(context, f"device.{kind if kind in KINDS else 'unknown'}", {})
-    return f"{said}, {browser}" if browser in BROWSERS else said
+    if browser in BROWSERS:
+        return f"{said}, {browser}"
+    return said
 
 
 def _day(context: GmContext, at: datetime) -> date:
@@ -159,9 +161,13 @@ def _told(context: GmContext, key: str, at: str) -> str:
 
 def _used(context: GmContext, what: str, at: str | None) -> str:
     """Return when something was used last, in days."""
-    return _text(context, f"never_{what}", {}) if at is None else _told(context, f"used_{what}", at)
+    if at is None:
+        return _text(context, f"never_{what}", {})
+    return _told(context, f"used_{what}", at)
 
 
 def _ends(context: GmContext, what: str, at: str | None) -> str:
     """Return when something ends, in days; nothing where it has no end."""
-    return "" if at is None else _text(context, f"ends_{what}", {"days": max(0, _days_until(context, at))})
+    if at is None:
+        return ""
+    return _text(context, f"ends_{what}", {"days": max(0, _days_until(context, at))})

@@ -22,5 +22,10 @@ def draw_back(context: GmContext, form: Form) -> str:
 
 def _taken_back(context: GmContext, after: int) -> list[Step]:
     history = context.history
-    to = history.rewind_target(after) if 1 <= after <= history.version else None
-    return [] if to is None else steps_since(history, to + 1)
+    if 1 <= after <= history.version:
+        to = history.rewind_target(after)
+    else:
+        to = None
+    if to is None:
+        return []
+    return steps_since(history, to + 1)

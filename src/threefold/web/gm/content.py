@@ -32,7 +32,9 @@ def item_of(kind: str, key: str) -> Item | None:
 
 
 def _translate_item(item: Item | None, lang: Lang) -> Item | None:
-    return None if item is None else said_in(item, lang)
+    if item is None:
+        return None
+    return said_in(item, lang)
 
 
 def draw_situation(context: GmContext, form: Form) -> str:
@@ -59,7 +61,10 @@ def draw_situation(context: GmContext, form: Form) -> str:
 def _slot(id: str) -> str | None:
     """Return the scene field that a situation belongs to: light, air, and so on, or ``also`` for one from a content
     pack. Return None for a situation of the books that cannot apply to a scene."""
-    own = "also" if id not in BOOK else None
+    if id not in BOOK:
+        own = "also"
+    else:
+        own = None
     return next((field for field, ids in SCENE_WIDE.items() if id in ids), own)
 
 
@@ -71,7 +76,10 @@ def situation_command(context: GmContext, fields: Fields) -> AnyCommand | Refusa
         return Refusal("bad_value", "id", Message("gm.situation.gone"))
     if foe is not None:
         rest = [held for held in foe.situations if held != id]
-        held = rest if id in foe.situations else [*rest, id]
+        if id in foe.situations:
+            held = rest
+        else:
+            held = [*rest, id]
         return EditFoe(foe_id=value_of(fields, "foe_id"), foe=structs.replace(foe, situations=held))
     if field is not None and value_of(fields, "foe_id") == "":
         holds = id in state.scene.situations()

@@ -90,7 +90,9 @@ def _of_form(
     if own and context.assists:
         return refusal_page(request, Message("refusal.gm_itself"), HTTPStatus.FORBIDDEN)
     fields = parse_form(body)
-    return refusal_toast(request, fields) if isinstance(fields, Refusal) else answer(context, fields)
+    if isinstance(fields, Refusal):
+        return refusal_toast(request, fields)
+    return answer(context, fields)
 
 
 @post("/seat/{link_id:str}/programs", include_in_schema=False, status_code=HTTPStatus.OK)
@@ -173,7 +175,10 @@ def _execute_dialog(context: GmContext, dialog: Dialog, fields: Fields) -> Accep
     if isinstance(command, Refusal):
         return command
     command = structs.replace(command, shown=shown_in(fields))
-    drawn = Form(dict(fields), context.lang).number("version") if dialog.at_version else None
+    if dialog.at_version:
+        drawn = Form(dict(fields), context.lang).number("version")
+    else:
+        drawn = None
     return context.tables.submit(context.table, context.gives, command_id, command, expected_version=drawn)
 
 
@@ -203,7 +208,10 @@ def _links(context: GmContext, fields: Mapping[str, str]) -> str:
     """Make a link to a seat, revoke one, hand a seat over (make a link and revoke the earlier ones), or sign a browser
     out. Keep requests."""
     made, act = None, fields.get("act")
-    seat = seats.requested_seat(context, fields) if act in ("make", "hand_over") else None
+    if act in ("make", "hand_over"):
+        seat = seats.requested_seat(context, fields)
+    else:
+        seat = None
     mine = [link.id for each in seats.seats(context) if each.mine for link in each.links]
     if seat is not None:
         before = [link for each in seats.seats(context) if each.seat == seat for link in each.links]

@@ -89,7 +89,9 @@ def _previewed_damage(context: GmContext, form: Form, on: str) -> WasHurt | None
     if not isinstance(command, Hurt):
         return None
     events = decide(context.history.state, command, context.seat, Scripted(()))
-    return events[0] if isinstance(events, list) and isinstance(events[0], WasHurt) else None
+    if isinstance(events, list) and isinstance(events[0], WasHurt):
+        return events[0]
+    return None
 
 
 _HURT: Final = frozenset({"type", "points", "damage_type", "ignores_armor", "source"})
@@ -116,7 +118,9 @@ def adjust_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
 
 def _version(fields: Fields) -> int:
     value = value_of(fields, "version")
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1
+    if value.isascii() and value.isdigit() and len(value) < 10:
+        return int(value)
+    return -1
 
 
 # --- sheets -----------------------------------------------------------------------------------------------------------
@@ -130,7 +134,10 @@ def draw_sheet(context: GmContext, form: Form) -> str:
     pc = context.view.pc_view(id)
     if id and (pc is None or pc.sheet is None):
         return context.draw("gm/gone.html")
-    whole = pc.sheet if pc is not None and pc.sheet is not None else _BLANK
+    if pc is not None and pc.sheet is not None:
+        whole = pc.sheet
+    else:
+        whole = _BLANK
     rules = context.history.state.rules()
     return context.draw(
         "gm/sheet.html",
@@ -148,7 +155,9 @@ def draw_sheet(context: GmContext, form: Form) -> str:
 def _sentence(pc: Pc, lang: Lang) -> dict[str, str]:
     """Return the sheet's sentence in the reader's language, as a field of the form."""
     said = sentence_in(pc, lang)
-    return {"pc.sentence": said} if said else {}
+    if said:
+        return {"pc.sentence": said}
+    return {}
 
 
 def _restore_untouched_fields(
@@ -217,7 +226,10 @@ def foe_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """Return the command that changes what was edited on a foe."""
     kept = [(name, value) for name, value in fields if name not in SERVING]
     base = sheet.foe_at(context.history, _version(fields), value_of(fields, "foe_id"))
-    shown = {} if base is None else sheet.fields_of(sheet.shown_of(base), "foe")
+    if base is None:
+        shown = {}
+    else:
+        shown = sheet.fields_of(sheet.shown_of(base), "foe")
     command = sheet.command_with("edit_foe", _restore_untouched_fields(kept, shown, context.lang))
     if not isinstance(command, EditFoe):
         return command
@@ -252,7 +264,10 @@ def draw_add(context: GmContext, form: Form) -> str:
     preset = _preset(context, named)
     if preset is not None and not form.sent:
         creature = creatures().get(named)
-        name = {} if creature is None else {"npc.name": translate_text(creature.name, context.lang, "creatures")}
+        if creature is None:
+            name = {}
+        else:
+            name = {"npc.name": translate_text(creature.name, context.lang, "creatures")}
         whole = structs.replace(preset, health=preset.max_health if preset.health is UNSET else preset.health)
         fields = sheet.fields_of(whole, "npc")
         form = form.over({"count": name_and_count(typed)[1], "line": typed, "preset": named} | fields | name)
@@ -261,8 +276,14 @@ def draw_add(context: GmContext, form: Form) -> str:
     creature = creatures().get(form.text("preset"))
     level = form.number("npc.level", 2)
     rules = context.history.state.rules()
-    full = Npc(name="?", level=level).filled(rules) if level is not None and 1 <= level <= 10 else None
-    target = target_number(full.level, rules) if full is not None else None
+    if level is not None and 1 <= level <= 10:
+        full = Npc(name="?", level=level).filled(rules)
+    else:
+        full = None
+    if full is not None:
+        target = target_number(full.level, rules)
+    else:
+        target = None
     return context.draw(
         "gm/add.html",
         f=form,
@@ -305,7 +326,10 @@ def _as_typed(form: Form, typed: str) -> Form:
 def found_creatures(typed: str, form: Form, lang: Lang) -> list[CreatureEntry]:
     """Return the creatures and people that a search finds. For a one-line description, search for the name in it."""
     line = in_one_line(typed)
-    name = line["npc.name"] if line is not None else name_and_count(typed)[0]
+    if line is not None:
+        name = line["npc.name"]
+    else:
+        name = name_and_count(typed)[0]
     return found(CREATURES, name, form, lang, FOUND)
 
 

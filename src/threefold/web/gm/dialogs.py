@@ -53,7 +53,9 @@ class Bearing(NamedTuple):
     @property
     def group(self) -> BearingGroup:
         """The group in which the form lists it."""
-        return "position" if self.id in _LIKELY else _group_of(SITUATIONS[self.id].rule)
+        if self.id in _LIKELY:
+            return "position"
+        return _group_of(SITUATIONS[self.id].rule)
 
 
 BearingGroup = Literal["position", "range", "sight", "water", "movement", "other"]
@@ -91,7 +93,10 @@ def _bearings(form: Form, rules: Rules) -> list[Bearing]:
     bearings = []
     for n, id in enumerate(SITUATIONS):
         lines = situation_modifiers([id], form.on("ranged"), True, rules)
-        steps = 0 if isinstance(lines, Refusal) else sum(line.counted for line in lines)
+        if isinstance(lines, Refusal):
+            steps = 0
+        else:
+            steps = sum(line.counted for line in lines)
         bearings.append(Bearing(id, n, steps, bool(form.text(f"situations[{n}]"))))
     return bearings
 
@@ -108,7 +113,10 @@ def draw_attack(context: GmContext, form: Form) -> str:
     move = move_of(npc, form.text("move"))
     if move is not None and not attacks(move):
         move = None
-    theirs = {} if move is None else prefilled(move, npc, rules)
+    if move is None:
+        theirs = {}
+    else:
+        theirs = prefilled(move, npc, rules)
     far = move is None and feet is not None and band_of(feet) != "immediate"
     form = form.first({**theirs, "pc_id": whom, **({"ranged": "true"} if far else {})})
     task = _defense(context, form)
@@ -145,7 +153,9 @@ def _likely_target(context: GmContext, foe: str, able: Sequence[str]) -> str:
             case Opened(open=Incoming(foe=attacker, pc=pc) as attack) if attacker == foe:
                 far = feet.get(pc)
                 beside = far is None or band_of(far) == "immediate"
-                return pc if pc in able and (attack.ranged or beside) else near[0]
+                if pc in able and (attack.ranged or beside):
+                    return pc
+                return near[0]
     return near[0]
 
 
@@ -161,7 +171,10 @@ def _defense(context: GmContext, form: Form) -> Composed | Refusal | None:
     if not isinstance(command, FoeAttacks) or command.pc_id not in context.history.state.party:
         return None
     npc = context.history.state.foes[command.foe_id].npc
-    move = None if command.move is None else move_of(npc, command.move)
+    if command.move is None:
+        move = None
+    else:
+        move = move_of(npc, command.move)
     incoming = incoming_of(context.history.state, command, None if move is None else Attacks(move))
     composed = compose_defense(context.known, incoming, EaseEffort(), context.seat)
     if isinstance(composed, Refusal):
@@ -218,14 +231,20 @@ def _called_last(context: GmContext) -> list[str]:
 def _call_defaults(context: GmContext, waiting: Proposal | TaskCall | None) -> dict[str, str]:
     defaults = {"difficulty": "4", "stat": "might"}
     if waiting is None:
-        acting = context.view.encounter.acting if context.view.encounter is not None else None
+        if context.view.encounter is not None:
+            acting = context.view.encounter.acting
+        else:
+            acting = None
         alone = [pc.id for pc in context.view.party if len(context.view.party) == 1 or pc.id == acting]
         alone = alone or _called_last(context)
         return defaults | {f"pcs[{i}]": pc.id for i, pc in enumerate(context.view.party) if pc.id in alone}
     defaults |= {f"pcs[{i}]": pc.id for i, pc in enumerate(context.view.party) if pc.id == waiting.pc}
     defaults |= {"stat": waiting.stat, "skill": waiting.skill, "title": waiting.title}
     if isinstance(waiting, Proposal):
-        title = render(waiting.about.message(), context.lang) if waiting.about is not None else waiting.title
+        if waiting.about is not None:
+            title = render(waiting.about.message(), context.lang)
+        else:
+            title = waiting.title
         return defaults | {"title": title}
     given = sheet.fields_of(waiting, "")
     return defaults | {path.removeprefix("."): value for path, value in given.items() if path != ".pc"}
@@ -272,7 +291,10 @@ def draw_intrude(context: GmContext, form: Form) -> str:
     """Draw an intrusion on a PC or the whole party. On a PC who has rolled a natural 1 it is free, and such a PC comes
     first."""
     natural_ones = {w.pc: w.id for w in context.view.pending if w.kind == "free_intrusion"}
-    acting = context.view.encounter.acting if context.view.encounter is not None else None
+    if context.view.encounter is not None:
+        acting = context.view.encounter.acting
+    else:
+        acting = None
     likely = (context.view.pc_view(id) for id in (*natural_ones, acting))
     first = next(filter(None, likely), None) or next(iter(context.view.party), None)
     if first is None:

@@ -189,12 +189,17 @@ def _tool(part: str, lang: Lang, sign: str, key: str) -> Candidate:
     found = _candidate(
         kind="tool", lang=lang, title=title, text=_tool_explanation(part, lang), sign=sign, part=part, key=key
     )
-    more = render_key(lang, f"gm.menu.{part}", {}) if has(f"gm.menu.{part}") else ""
+    if has(f"gm.menu.{part}"):
+        more = render_key(lang, f"gm.menu.{part}", {})
+    else:
+        more = ""
     return found._replace(said=stemmed(title, f"{_tool_explanation(part, lang)} {more}"))
 
 
 def _tool_explanation(part: str, lang: Lang) -> str:
-    return render_key(lang, f"gm.find.{part}_text", {}) if part in EXPLAINED else ""
+    if part in EXPLAINED:
+        return render_key(lang, f"gm.find.{part}_text", {})
+    return ""
 
 
 def _people(context: GmContext) -> Iterator[Candidate]:
@@ -228,7 +233,10 @@ def _procedures(lang: Lang) -> Iterator[Candidate]:
     for id in PLAYED:
         if id not in ACTED_ON_PAGES:
             title, text = (render_key(lang, f"procedure.{id}.{part}", {}) for part in ("title", "summary"))
-            dialog = "work" if id in (*WORKS, *ACCORDS) else "procedure"
+            if id in (*WORKS, *ACCORDS):
+                dialog = "work"
+            else:
+                dialog = "procedure"
             found = _candidate("procedure", lang, title, text, "die", f"{dialog}?procedure={id}")
             yield found._replace(said=stemmed(f"{title} {id}", text))
 

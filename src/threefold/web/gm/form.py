@@ -34,7 +34,9 @@ class Form:
 
     def first(self, defaults: Mapping[str, str]) -> Form:
         """Return the form with defaults on the first draw; return it unchanged after a submission."""
-        return self if self.sent else self.over(defaults)
+        if self.sent:
+            return self
+        return self.over(defaults)
 
     def over(self, defaults: Mapping[str, str]) -> Form:
         """Return the form with these defaults in the fields that it does not have."""
@@ -62,11 +64,15 @@ class Form:
         value = self.fields.get(name)
         if value is None:
             return default
-        return int(value) if re.fullmatch(r"-?[0-9]{1,6}", value) else None
+        if re.fullmatch(r"-?[0-9]{1,6}", value):
+            return int(value)
+        return None
 
     def on(self, name: str, default: bool = False) -> bool:
         """Whether a box is ticked. ``default`` counts only before the form was sent."""
-        return name in self.fields if self.sent else name in self.fields or default
+        if self.sent:
+            return name in self.fields
+        return name in self.fields or default
 
     def rows(self, name: str) -> list[int]:
         """Return the row numbers of a list, in order."""
@@ -87,16 +93,23 @@ class Form:
     def error_below(self, name: str) -> str | None:
         """Return the refusal of a field or of a field nested in it as text; None if neither is refused."""
         wrong = self.wrong_in(name)
-        return self.error(self._refusal.field) if wrong and self._refusal is not None else None
+        if wrong and self._refusal is not None:
+            return self.error(self._refusal.field)
+        return None
 
     def wrong_in(self, *names: str) -> bool:
         """Whether the refusal concerns one of these fields or a field nested in one."""
-        field = self._refusal.field if self._refusal is not None else ""
+        if self._refusal is not None:
+            field = self._refusal.field
+        else:
+            field = ""
         return any(field == name or field.startswith((f"{name}.", f"{name}[")) for name in names)
 
     def rest(self) -> str | None:
         """Return the refusal if no field has shown it yet. Call this after all fields are drawn."""
-        return None if self._refusal is None or self._placed else self._words(self._refusal)
+        if self._refusal is None or self._placed:
+            return None
+        return self._words(self._refusal)
 
     def _words(self, refusal: Refusal) -> str:
         return render(message_for_reader(refusal), self._lang)
@@ -115,4 +128,6 @@ def command_in(fields: Iterable[tuple[str, str]]) -> AnyCommand | Refusal:
 def shown_in(fields: Iterable[tuple[str, str]]) -> Shown | None:
     """Return the marks in the fields of a form; None if it has none."""
     given = {MARKS[name]: value for name, value in fields if name in MARKS and value}
-    return Shown(**given) if given else None
+    if given:
+        return Shown(**given)
+    return None

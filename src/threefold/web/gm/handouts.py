@@ -20,4 +20,6 @@ def draw_portrait(context: GmContext, form: Form) -> str:
     """Draw the portrait dialog of a PC or a foe."""
     id = form.text("id")
     known = context.view.pc_view(id) or context.view.foe_view(id)
-    return context.draw("gm/gone.html") if known is None else context.draw("portrait.html", who=known)
+    if known is None:
+        return context.draw("gm/gone.html")
+    return context.draw("portrait.html", who=known)

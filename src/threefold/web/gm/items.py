@@ -41,13 +41,17 @@ def entry_of_form(known: str) -> CypherEntry | ArtifactEntry | None:
     kind, _, key = known.rpartition(":")
     if kind == "artifacts":
         return artifacts().get(key)
-    return None if kind == "equipment" else cyphers().get(key) or (artifacts().get(key) if not kind else None)
+    if kind == "equipment":
+        return None
+    return cyphers().get(key) or (artifacts().get(key) if not kind else None)
 
 
 def thing_of(known: str) -> EquipmentEntry | None:
     """Return the equipment that a form names: ``equipment:key``. None if there is none."""
     kind, _, key = known.rpartition(":")
-    return shelf(EQUIPMENT).get(key) if kind == "equipment" else None
+    if kind == "equipment":
+        return shelf(EQUIPMENT).get(key)
+    return None
 
 
 class ItemFound(NamedTuple):
@@ -89,7 +93,10 @@ def draw_item(context: GmContext, form: Form) -> str:
     thing = thing_of(form.text("known"))
     if thing is not None and not form.text("kind"):
         form = form.under({"kind": "thing"})
-    kind = form.text("kind") if form.text("kind") in KINDS else KINDS[0]
+    if form.text("kind") in KINDS:
+        kind = form.text("kind")
+    else:
+        kind = KINDS[0]
     carried: list[PowerCard] = [c for c in cards(who.sheet, context.history.state.rules()) if c.what != "ability"]
     return context.draw(
         "gm/item.html",
@@ -111,7 +118,10 @@ def draw_item(context: GmContext, form: Form) -> str:
 
 def _asking(entry: CypherEntry | ArtifactEntry, level: str) -> Asking:
     """Return the choices that an item asks for when it is found. The level can decide how many."""
-    kind = "artifacts" if isinstance(entry, ArtifactEntry) else "cyphers"
+    if isinstance(entry, ArtifactEntry):
+        kind = "artifacts"
+    else:
+        kind = "cyphers"
     return Asking(entry.key, kind, entry.key, entry, int(level) if level.isascii() and level.isdigit() else None)
 
 
@@ -146,7 +156,9 @@ def _fields(entry: CypherEntry | ArtifactEntry) -> dict[str, str]:
 
 
 def _item_of(entry: CypherEntry | ArtifactEntry, identified: bool) -> Cypher | Artifact:
-    return artifact_of(entry, identified) if isinstance(entry, ArtifactEntry) else cypher_of(entry, identified)
+    if isinstance(entry, ArtifactEntry):
+        return artifact_of(entry, identified)
+    return cypher_of(entry, identified)
 
 
 # --- handing out ------------------------------------------------------------------------------------------------------
@@ -187,7 +199,9 @@ def given_item_name(fields: Fields) -> str:
     if value_of(fields, "type") != "find_item":
         return ""
     thing = thing_of(value_of(fields, "known"))
-    return value_of(fields, "name").strip() if thing is None else thing.name
+    if thing is None:
+        return value_of(fields, "name").strip()
+    return thing.name
 
 
 def _choices_made(given: Mapping[str, str], fields: Fields) -> dict[str, list[str]] | Refusal:
@@ -197,7 +211,9 @@ def _choices_made(given: Mapping[str, str], fields: Fields) -> dict[str, list[st
         return {}
     asking = _asking(entry, given.get("level", ""))
     mine = answers_in(fields).get(asking.id, {})
-    return answered(asking, fields) if any(word for words in mine.values() for word in words) else {}
+    if any(word for words in mine.values() for word in words):
+        return answered(asking, fields)
+    return {}
 
 
 def _item(given: Mapping[str, str], kind: str) -> dict[str, object] | Refusal:

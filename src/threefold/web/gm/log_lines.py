@@ -40,13 +40,19 @@ def log_lines(context: GmContext, entries: Sequence[Entry]) -> list[LogLine]:
     told: list[LogLine] = []
     absorbed: set[int] = set()
     newest = context.history.last_step()
-    last = newest[0].command if newest else ""
+    if newest:
+        last = newest[0].command
+    else:
+        last = ""
     for seq, entry in reversed(mine.items()):
         if seq in absorbed:
             continue
         event = events[seq]
         details = entry.details
-        die = mine.get(fell.get(event.id or "", 0)) if isinstance(event, ActionSettled) else None
+        if isinstance(event, ActionSettled):
+            die = mine.get(fell.get(event.id or "", 0))
+        else:
+            die = None
         if die is not None and die.seq < seq and die.mark == entry.mark:
             absorbed.add(die.seq)
             details = [*die.details, *details]
@@ -57,7 +63,10 @@ def log_lines(context: GmContext, entries: Sequence[Entry]) -> list[LogLine]:
             secret = []  # its own player reads of the whole sheet
         if isinstance(event, Whispered):
             secret = []  # the line itself names its readers
-            whispered = "" if event.from_gm or event.pc not in context.state.party else event.pc
+            if event.from_gm or event.pc not in context.state.party:
+                whispered = ""
+            else:
+                whispered = event.pc
         told.append(LogLine(entry, _lead(entry.head, people), details, secret, back, whispered))
     return told
 

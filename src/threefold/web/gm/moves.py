@@ -51,7 +51,9 @@ class Card(NamedTuple):
 
 def entry_of(npc: FullNpc) -> CreatureEntry | None:
     """Return the entry that a foe was made from; None if it is not among the content in use."""
-    return None if npc.creature is UNSET else creatures().get(npc.creature)
+    if npc.creature is UNSET:
+        return None
+    return creatures().get(npc.creature)
 
 
 def card_of(npc: FullNpc, lang: Lang, spent: Collection[str] = ()) -> Card | None:
@@ -86,15 +88,24 @@ def card_of(npc: FullNpc, lang: Lang, spent: Collection[str] = ()) -> Card | Non
         "environment": words.environment,
         "loot": words.loot,
     }
-    regains = entry.regains.points if entry.regains is not None and isinstance(entry.regains.points, int) else None
-    stops = (entry.regains.unless or "") if entry.regains is not None else ""
+    if entry.regains is not None and isinstance(entry.regains.points, int):
+        regains = entry.regains.points
+    else:
+        regains = None
+    if entry.regains is not None:
+        stops = entry.regains.unless or ""
+    else:
+        stops = ""
     return Card(words, taps, [(name, text) for name, text in told.items() if text], regains, stops)
 
 
 def spent_moves(state: State, foe_id: str) -> frozenset[str]:
     """Return the names of the moves that have reached the limit in the foe's entry."""
     foe = state.foes.get(foe_id)
-    entry = None if foe is None or not foe.made else entry_of(foe.npc)
+    if foe is None or not foe.made:
+        entry = None
+    else:
+        entry = entry_of(foe.npc)
     if foe is None or entry is None:
         return frozenset()
     return frozenset(move.name for move in entry.moves if too_often(state, foe, move, None) is not None)
@@ -106,7 +117,9 @@ def _how(move: CreatureMove) -> Literal["attack", "ask", "now"]:
     effects = [*move.hit, *move.effects, *move.miss]
     aimed = move.aim is not None and move.aim.who not in ("self", "place")
     others = any(e.to in _OTHERS or isinstance(e, kinds.Save) for e in effects)
-    return "ask" if aimed or others or effect_choices(effects) or conditions(effects) else "now"
+    if aimed or others or effect_choices(effects) or conditions(effects):
+        return "ask"
+    return "now"
 
 
 _OTHERS: Final = ("target", "targets", "attacker", "all_in_zone", "allies")
@@ -137,7 +150,10 @@ def lines_of(effects: Sequence[Effect], level: int) -> list[Message]:
 def move_of(npc: FullNpc, name: str) -> CreatureMove | None:
     """Return a foe's move by its English name. Without a name, return its first move that attacks."""
     entry = entry_of(npc)
-    moves = [] if entry is None else entry.moves
+    if entry is None:
+        moves = []
+    else:
+        moves = entry.moves
     if name:
         return next((move for move in moves if move.name == name), None)
     return next((move for move in moves if attacks(move)), None)
@@ -164,13 +180,22 @@ def follows_hit(move: CreatureMove, npc: FullNpc, rules: Rules) -> list[Effect]:
 def draw_move(context: GmContext, form: Form) -> str:
     """Draw a move that asks for choices before it is made: its targets, its options, its conditions."""
     foe = context.view.foe_view(form.text("foe_id"))
-    npc = None if foe is None or foe.full is None else foe.full.npc
-    move = None if npc is None else move_of(npc, form.text("move"))
+    if foe is None or foe.full is None:
+        npc = None
+    else:
+        npc = foe.full.npc
+    if npc is None:
+        move = None
+    else:
+        move = move_of(npc, form.text("move"))
     if foe is None or npc is None or move is None:
         return context.draw("gm/gone.html")
     effects = [*move.hit, *move.effects]
     card = card_of(npc, context.lang)
-    label = next((tap for tap in card.taps if tap.name == move.name), None) if card is not None else None
+    if card is not None:
+        label = next((tap for tap in card.taps if tap.name == move.name), None)
+    else:
+        label = None
     party = [(pc.id, pc.name) for pc in context.view.party if pc.track != "dead"]
     others = [(each.id, each.name) for each in context.view.foes if each.id != foe.id and each.state != "down"]
     return context.draw(

@@ -58,7 +58,10 @@ def _card(state: State, id: str, going: Ongoing) -> OngoingCard:
             inputs = typed.decode(going.inputs, ChaseInputs)
             rolls = chase_rolls(state.foes[going.whom].npc.level, inputs.rolls)
             chase = Chase(rolls, inputs.successes, inputs.failures)
-            key = "gm.ongoing.flees" if inputs.fleeing else "gm.ongoing.chases"
+            if inputs.fleeing:
+                key = "gm.ongoing.flees"
+            else:
+                key = "gm.ongoing.chases"
             text = Message("gm.ongoing.chase", {"n": chase.successes, "of": chase.needed, "failed": chase.failures})
             title = Message(key, {**name, "foe": state.name_of(going.whom)})
             return OngoingCard(id, going.procedure, title, text, chase.successes, chase.needed)
@@ -69,7 +72,10 @@ def _card(state: State, id: str, going: Ongoing) -> OngoingCard:
             )
         case "radiation":
             exposed = typed.decode(going.inputs, RadiationInputs)
-            key = "gm.ongoing.sick" if exposed.sick else "gm.ongoing.exposed"
+            if exposed.sick:
+                key = "gm.ongoing.sick"
+            else:
+                key = "gm.ongoing.exposed"
             text = Message(key, {"n": exposed.failures})
             return OngoingCard(id, going.procedure, Message("gm.ongoing.radiation", name), text)
     return OngoingCard(id, going.procedure, Message(f"procedure.{going.procedure}.title"), Message("line.given", name))

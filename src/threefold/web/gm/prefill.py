@@ -64,7 +64,10 @@ def everyone(context: GmContext) -> list[ListedFigure]:
 
 
 def _someone(context: GmContext, id: str, name: str, kind: str, out: bool) -> ListedFigure:
-    label = render_key(context.lang, f"gm.out.{kind}", {"name": name}) if out else name
+    if out:
+        label = render_key(context.lang, f"gm.out.{kind}", {"name": name})
+    else:
+        label = name
     return ListedFigure(id, label, kind, out)
 
 
@@ -85,7 +88,10 @@ def follow_fields(follows: FollowUp, able: list[ListedFigure]) -> dict[str, str]
     concerned = follows.on or follows.pc
     fields = dict(flat("inputs", msgspec.json.decode(follows.inputs)))
     fields |= {f"pcs[{n}]": one.id for n, one in enumerate(able) if one.id == concerned}
-    hidden = {} if follows.hidden is None else {"hidden": "true" if follows.hidden else "false"}
+    if follows.hidden is None:
+        hidden = {}
+    else:
+        hidden = {"hidden": "true" if follows.hidden else "false"}
     return fields | {"procedure": follows.procedure, "title": follows.title} | hidden
 
 
@@ -108,10 +114,16 @@ def scene_fields(
     """
     state = context.history.state
     kept = state.stances.get(form.text("goes_on"))
-    acting = kept.by if isinstance(kept, Ongoing) else None
+    if isinstance(kept, Ongoing):
+        acting = kept.by
+    else:
+        acting = None
     if acting is None and context.view.encounter is not None:
         acting = context.view.encounter.acting
-    who = [n for n, one in enumerate(able) if one.id == acting or len(able) == 1] if not ticked(form) else []
+    if not ticked(form):
+        who = [n for n, one in enumerate(able) if one.id == acting or len(able) == 1]
+    else:
+        who = []
     fields = remembered(context, info) | {f"pcs[{n}]": able[n].id for n in who}
     if who and acting is not None and info.id in ATTACKS:
         fields["uses_action"] = "true"
@@ -176,8 +188,14 @@ def with_actor_defaults(context: GmContext, form: Form, info: ProcedureInfo, own
     The values are those of the actor's ongoing procedure, and the first weapon.
     """
     state = context.history.state
-    attacks = _attacks(context, form) if any(one.name == "inputs.attack" for one in own) else []
-    weapon = {"inputs.attack": _sent(attacks, 0)} if attacks else {}
+    if any(one.name == "inputs.attack" for one in own):
+        attacks = _attacks(context, form)
+    else:
+        attacks = []
+    if attacks:
+        weapon = {"inputs.attack": _sent(attacks, 0)}
+    else:
+        weapon = {}
     theirs = weapon | _going_on(state, ticked(form), info.id)
     if not form.sent:
         return form.over(theirs)
@@ -195,7 +213,9 @@ def _going_on(state: State, who: list[str], procedure: str) -> dict[str, str]:
 
 def _attacks(context: GmContext, form: Form) -> list[Attack]:
     pcs = [m.pc for id, m in context.history.state.party.items() if id in ticked(form)]
-    return pcs[0].attacks if pcs else []
+    if pcs:
+        return pcs[0].attacks
+    return []
 
 
 def with_own_things(context: GmContext, form: Form, one: Input) -> Input:
@@ -203,9 +223,14 @@ def with_own_things(context: GmContext, form: Form, one: Input) -> Input:
     a follower, if the actor has several of one name; any other input stays as it is."""
     attacks = _attacks(context, form)
     if one.name == "inputs.attack":
-        return _chosen_among(context, one, attacks) if attacks else one
+        if attacks:
+            return _chosen_among(context, one, attacks)
+        return one
     pcs = [m.pc for id, m in context.history.state.party.items() if id in ticked(form)]
-    things = own_things(pcs[0]).get(one.name.removeprefix("inputs."), []) if pcs else []
+    if pcs:
+        things = own_things(pcs[0]).get(one.name.removeprefix("inputs."), [])
+    else:
+        things = []
     namesakes = {(called_by_owner(x), mark(x)) for x in things}
     if len(namesakes) == len({called for called, _ in namesakes}):
         return one
@@ -224,14 +249,18 @@ def _chosen_among(context: GmContext, one: Input, things: Sequence[Marked]) -> I
 
 def _as_it_is(thing: Marked) -> Marked:
     """A thing as the GM knows it."""
-    return structs.replace(thing, identified=UNSET) if isinstance(thing, Cypher | Artifact) else thing
+    if isinstance(thing, Cypher | Artifact):
+        return structs.replace(thing, identified=UNSET)
+    return thing
 
 
 def _sent(things: Sequence[Marked], place: int) -> str:
     """What a choice sends for a thing: its name, with its id if others of that name differ."""
     thing, called = things[place], called_by_owner(things[place])
     alike = {mark(each) for each in things if called_by_owner(each) == called}
-    return called if len(alike) == 1 else keyed(called, mark(thing))
+    if len(alike) == 1:
+        return called
+    return keyed(called, mark(thing))
 
 
 def with_true_names(context: GmContext, form: Form, one: Input) -> Input:

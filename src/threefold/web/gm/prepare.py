@@ -44,7 +44,10 @@ DRAWN: Final = frozenset(
 def prepare_dialog(context: GmContext, form: Form) -> str:
     """Draw a new scene, or a scene of the table or the content to start from. A foe picked by name gets a row."""
     id = form.text("scene_id") or form.text("key")
-    scene = scene_named(context.history.state, id, context.lang) if id else PreparedScene(name="?")
+    if id:
+        scene = scene_named(context.history.state, id, context.lang)
+    else:
+        scene = PreparedScene(name="?")
     if scene is None:
         return context.draw("gm/gone.html")
     form = _closed_up(form if form.sent else form.over(_fields(scene) if id else {"scene.foes[0].count": "1"}))
@@ -89,7 +92,9 @@ def prepare_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
         found = pairs(value, name)
         if isinstance(found, Refusal):
             levels = Message("gm.error.levels", found.message.params)
-            return found._replace(message=levels) if last == "npc.modifications" else found
+            if last == "npc.modifications":
+                return found._replace(message=levels)
+            return found
         told += [(f"{name}.{task}", level) for task, level in found.items()]
     return command_in([*told, *_default_foe_names(told, context.lang)])
 
@@ -158,7 +163,10 @@ def _with_known(form: Form) -> Form:
     if npc is None:
         return form
     empty = [n for n in form.rows("scene.foes") if not form.text(f"scene.foes[{n}].npc.name")]
-    n = empty[0] if empty else max([-1, *form.rows("scene.foes")]) + 1
+    if empty:
+        n = empty[0]
+    else:
+        n = max([-1, *form.rows("scene.foes")]) + 1
     more: dict[str, str] = {}
     _flatten(msgspec.to_builtins(PreparedFoe(npc=npc)), f"scene.foes[{n}]", more)
     return form.under({**more, f"scene.foes[{n}].count": form.text(f"scene.foes[{n}].count", "1")})

@@ -62,7 +62,10 @@ _NAMES: Final = frozenset({"inputs.true_name", "inputs.true_names"})
 def draw_procedure(context: GmContext, form: Form) -> str:
     """Draw one procedure: its actors, its target, its inputs, and a preview of each roll."""
     waiting = context.history.state.open.get(form.text("answers"))
-    known = waiting.procedure if isinstance(waiting, Called | FollowUp) else ""
+    if isinstance(waiting, Called | FollowUp):
+        known = waiting.procedure
+    else:
+        known = ""
     entry = ENTRIES.get(form.text("procedure", known))
     if entry is None or entry.id not in PLAYED:
         return draw_list(context, form)
@@ -173,7 +176,9 @@ def _blow(context: GmContext, form: Form) -> Blow | None:
     prepared = ready(context.state, command, next(iter(command.pcs), None))
     setting = prepared if isinstance(prepared, Refusal) else prepared.procedure.set(prepared.setup, prepared.inputs)
     blow = None if isinstance(setting, Refusal) else setting.blow
-    return blow if blow is not None and blow.lines else None
+    if blow is not None and blow.lines:
+        return blow
+    return None
 
 
 def why(no: Refusal, own: Iterable[Input]) -> Message:

@@ -68,10 +68,15 @@ def change_program_access(context: GmContext, fields: Sequence[tuple[str, str]])
         step = context.tables.version_for(context.table, GUEST)
         url, form = sent.get("url", "").strip(), sent.get("form", "")
         added = context.tables.webhooks.make(context.table, step, url, form, context.webhooks, context.lang)
-        return added if isinstance(added, Refusal) else draw_programs(context, Form({}, context.lang))
+        if isinstance(added, Refusal):
+            return added
+        return draw_programs(context, Form({}, context.lang))
     pc = sent.get("pc", "")
     other = next((seat for seat in (ASSISTANT, SPECTATOR) if seat.role == pc), GM)
-    seat = Seat("player", pc) if context.view.pc_view(pc) is not None else other
+    if context.view.pc_view(pc) is not None:
+        seat = Seat("player", pc)
+    else:
+        seat = other
     scopes = [value for name, value in fields if name == "scopes"]
     made = context.tables.programs.make(context.table, seat, sent.get("name", ""), scopes)
     if isinstance(made, Refusal):

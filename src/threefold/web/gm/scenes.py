@@ -36,7 +36,10 @@ def scene_cards(context: GmContext, form: Form) -> list[SceneCard]:
 
 def _card(id: str, by: Literal["scene_id", "key"], scene: PreparedScene, form: Form) -> SceneCard:
     holds = SceneView(situations=scene.scene.situations(), terrain=scene.scene.terrain)
-    pack = pack_of("scenes", ready_scenes()[id].name) if by == "key" else ""
+    if by == "key":
+        pack = pack_of("scenes", ready_scenes()[id].name)
+    else:
+        pack = ""
     return SceneCard(id, by, scene, holds, pack, form.text(by) == id)
 
 

@@ -102,9 +102,13 @@ def requested_seat(context: GmContext, fields: Mapping[str, str]) -> Seat | None
     """Return the seat for which a form wants a link; None if there is no such seat or the caller may not."""
     pc, role = fields.get("pc"), fields.get("role", "guest" if "guest" in fields else "gm")
     if pc is not None:
-        return Seat("player", pc) if context.view.pc_view(pc) is not None else None
+        if context.view.pc_view(pc) is not None:
+            return Seat("player", pc)
+        return None
     seat = {"guest": GUEST, "gm": GM, "assistant": ASSISTANT, "spectator": SPECTATOR}.get(role)
-    return seat if seat is not None and may_let_in(context, seat) else None
+    if seat is not None and may_let_in(context, seat):
+        return seat
+    return None
 
 
 def draw_links(context: GmContext, form: Form, made: NewLink | None = None, no: Refusal | None = None) -> str:
@@ -202,11 +206,18 @@ def commands_in_file(data: bytes, name: str, lang: Lang = "en") -> list[AnyComma
     is a session file, which alone may be longer than ``MOST_BYTES``."""
     if len(data) > MOST_BYTES:
         too_long = Message("file.too_long", {"file": name, "n": MOST_BYTES >> 10})
-        return None if _is_session(data) else Refusal("bad_json", "", too_long)
+        if _is_session(data):
+            return None
+        return Refusal("bad_json", "", too_long)
     figures = read_characters(data, name)
     if isinstance(figures, Refusal):
-        found = figures.message.params.get("found") if figures.code == "wrong_format" else None
+        if figures.code == "wrong_format":
+            found = figures.message.params.get("found")
+        else:
+            found = None
         if found in (SCENE_FORMAT, ENCOUNTER_FORMAT):
             return _scenes(data, name, found == SCENE_FORMAT, lang)
-        return None if found == SESSION_FORMAT else figures
+        if found == SESSION_FORMAT:
+            return None
+        return figures
     return [AddPc(pc=figure) if isinstance(figure, Pc) else AddFoe(npc=figure) for figure in figures]

@@ -47,7 +47,9 @@ def end_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """Return the command that ends the session, or the one that answers a petition in the dialog."""
     petition = value_of(fields, "petition")
     if petition:
-        return Agree(open_id=petition) if value_of(fields, "answer") == "agree" else Withdraw(open_id=petition)
+        if value_of(fields, "answer") == "agree":
+            return Agree(open_id=petition)
+        return Withdraw(open_id=petition)
     if value_of(fields, "type") != "end_session":
         return command_in(fields)
     values = dict(fields)

@@ -155,7 +155,10 @@ def settings_command(settings: Settings, fields: Sequence[tuple[str, str]]) -> A
             rest.append((name, value))
             continue
         known = next((s for s in switches() if s.name == name.removeprefix("rulings.")), None)
-        choice = None if known is None else next((c for c in known.choices if choice_value(c) == value), None)
+        if known is None:
+            choice = None
+        else:
+            choice = next((c for c in known.choices if choice_value(c) == value), None)
         if known is None or choice is None:
             message = Message("gm.error.ruling", {"ruling": shown(name.removeprefix("rulings."))})
             return Refusal("bad_value", name[:80], message)

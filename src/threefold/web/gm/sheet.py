@@ -130,7 +130,9 @@ def _convert_node(node: Node, path: str, name: str) -> Plain:
 def _one_line(text: str, path: str, name: str) -> Plain:
     if name in WORDS:
         return [kind_in_english(word.strip()) for word in text.split(",") if word.strip()]
-    return dict(_pairs(text, path)) if name in PAIRS else text
+    if name in PAIRS:
+        return dict(_pairs(text, path))
+    return text
 
 
 def _pairs(text: str, path: str) -> Iterator[tuple[str, str]]:
@@ -153,7 +155,10 @@ def _list(node: Tree, path: str, name: str) -> Plain:
     entries: list[Plain] = []
     for key in sorted(node, key=lambda k: int(k[1:-1])):
         row = node[key]
-        silent = _SILENT | {"level"} if name == "skills" else _SILENT
+        if name == "skills":
+            silent = _SILENT | {"level"}
+        else:
+            silent = _SILENT
         if isinstance(row, dict) and not row.keys() - silent:
             continue
         if isinstance(row, dict) and name == "armor":
@@ -161,7 +166,8 @@ def _list(node: Tree, path: str, name: str) -> Plain:
         entry = _convert_node(row, f"{path}[{len(entries)}]", "")
         if name in NAMED and isinstance(entry, dict) and "name" in entry:
             said = {k: v for k, v in entry.items() if k != "name" and _BARE.get(k) != v}
-            entry = entry if said else entry["name"]
+            if not said:
+                entry = entry["name"]
         entries.append(entry)
     if name not in ROWS:
         return entries
@@ -184,8 +190,14 @@ def _at_row(refusal: Refusal, plain: Plain) -> Refusal:
         if head.endswith(f".{name}"):
             at: Plain = plain
             for step in head.split("."):
-                at = at.get(step) if isinstance(at, dict) else None
-            names = [shown(str(k)) for k in at] if isinstance(at, dict) else []
+                if isinstance(at, dict):
+                    at = at.get(step)
+                else:
+                    at = None
+            if isinstance(at, dict):
+                names = [shown(str(k)) for k in at]
+            else:
+                names = []
             if last in names:
                 return refusal._replace(field=f"{head}[{names.index(last)}].{figure}")
     return refusal
@@ -279,7 +291,10 @@ def _rows_kept(rows: list[object], before: list[object]) -> list[object]:
     own = dict[int, Struct]()
     for same in (_is_as_drawn, _has_name):
         for n, row in enumerate(rows):
-            found = None if n in own else next((each for each in left if same(row, each)), None)
+            if n in own:
+                found = None
+            else:
+                found = next((each for each in left if same(row, each)), None)
             if found is not None:
                 own[n] = found
                 left = [each for each in left if each is not found]
@@ -302,7 +317,9 @@ def _row_kept(row: object, was: Struct) -> object:
     if not isinstance(row, str | type(was)):
         return row
     whole = with_undrawn_fields(type(was)(row) if isinstance(row, str) else row, was)
-    return row if isinstance(row, str) and whole == type(was)(row) else whole
+    if isinstance(row, str) and whole == type(was)(row):
+        return row
+    return whole
 
 
 # --- an edit of something that moves on -------------------------------------------------------------------------------
@@ -310,13 +327,20 @@ def _row_kept(row: object, was: Struct) -> object:
 
 def pc_at(history: History, version: int, id: str) -> Pc | None:
     """Return a PC as it was at a version of the table; None if it was not there."""
-    member = history.states[version].party.get(id) if 0 <= version <= history.version else None
-    return member.pc if member is not None else None
+    if 0 <= version <= history.version:
+        member = history.states[version].party.get(id)
+    else:
+        member = None
+    if member is not None:
+        return member.pc
+    return None
 
 
 def foe_at(history: History, version: int, id: str) -> Foe | None:
     """Return a foe as it was at a version of the table; None if it was not there."""
-    return history.states[version].foes.get(id) if 0 <= version <= history.version else None
+    if 0 <= version <= history.version:
+        return history.states[version].foes.get(id)
+    return None
 
 
 def merged(base: S, mine: S, now: S) -> S:

@@ -59,5 +59,8 @@ def _level(entry: Entry) -> float:
     level = str(getattr(entry, "level", "") or "0")
     dice, _, more = level.partition("+")
     n, d, sides = dice.partition("d")
-    base = float(n) * (float(sides) + 1) / 2 if d else float(n)
+    if d:
+        base = float(n) * (float(sides) + 1) / 2
+    else:
+        base = float(n)
     return base + float(more or 0)

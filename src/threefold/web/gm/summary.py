@@ -86,7 +86,10 @@ def awaited_summary(view: TableView) -> AwaitedSummary:
     if waiting:
         first = waiting[0]
         together = [w.pc_name for w in waiting if w.kind == first.kind in _TOGETHER] or [first.pc_name]
-        kind = "forgone" if isinstance(first, RolledView) and first.resolution.natural is None else first.kind
+        if isinstance(first, RolledView) and first.resolution.natural is None:
+            kind = "forgone"
+        else:
+            kind = first.kind
         text = Message(f"gm.waits.{kind}", {"name": names(together), "foe": first.foe_name})
         you = first.kind in ("proposal", "free_intrusion", "follow_up", "petition")
         return AwaitedSummary(text, "you" if you else "others", len(waiting) - len(together))
@@ -98,15 +101,17 @@ def awaited_summary(view: TableView) -> AwaitedSummary:
         if acting is not None and acting.foe:
             return AwaitedSummary(Message("gm.waits.foe_turn", {"name": acting.name}), "you")
         if acting is not None:
-            key = "gm.waits.acted" if encounter.acted else "gm.waits.turn"
+            if encounter.acted:
+                key = "gm.waits.acted"
+            else:
+                key = "gm.waits.turn"
             return AwaitedSummary(Message(key, {"name": acting.name}), "you" if encounter.acted else "others")
     planned = next((w for w in view.works if w.stage == "proposed"), None)
     if planned is not None:
-        what = (
-            Message("line.given", {"name": planned.title})
-            if planned.title
-            else Message(f"work.kind.{planned.procedure}")
-        )
+        if planned.title:
+            what = Message("line.given", {"name": planned.title})
+        else:
+            what = Message(f"work.kind.{planned.procedure}")
         return AwaitedSummary(Message("gm.waits.work", {"name": planned.pc_name, "what": what}), "you")
     return AwaitedSummary(Message("gm.waits.nobody" if view.foes else "gm.waits.scene"), "nobody")
 
@@ -123,15 +128,21 @@ def likely_next_action(context: GmContext) -> str:
     standing = any(foe.state != "down" for foe in view.foes)
     if encounter is None:
         busy = any(work.stage not in ("aside", "done") for work in view.works)
-        return "start" if standing and view.party and not busy else ""
+        if standing and view.party and not busy:
+            return "start"
+        return ""
     if encounter.phase == "initiative":
-        return "" if encounter.missing else "begin"
+        if encounter.missing:
+            return ""
+        return "begin"
     if view.foes and not standing:
         return "end"
     acting = encounter.acting
     if acting is not None and view.foe_view(acting) is not None and not _has_attacked(context, acting):
         return f"attack:{acting}"
-    return "" if view.pc_view(acting) is not None and not encounter.acted else "next"
+    if view.pc_view(acting) is not None and not encounter.acted:
+        return ""
+    return "next"
 
 
 def _has_attacked(context: GmContext, foe: str) -> bool:
@@ -174,8 +185,14 @@ def foe_cards(context: GmContext) -> list[FoeCard]:
             secret.append("armor")
         if theirs.health is None:
             secret.append("health")
-        bearing = foe.full.situations if foe.full is not None else []
-        entry = None if foe.full is None else card_of(foe.full.npc, context.lang, spent_moves(context.state, foe.id))
+        if foe.full is not None:
+            bearing = foe.full.situations
+        else:
+            bearing = []
+        if foe.full is None:
+            entry = None
+        else:
+            entry = card_of(foe.full.npc, context.lang, spent_moves(context.state, foe.id))
         held = [(id, steps_of(SITUATIONS.get(id))) for id in bearing]
         low = bool(foe.health and foe.max_health and 4 * foe.health <= foe.max_health)
         cards.append(FoeCard(foe, secret, theirs.state, held, entry, low))
@@ -201,8 +218,14 @@ def thing_cards(context: GmContext) -> list[ThingCard]:
 
 
 def _thing(id: str, thing: Thing | Vehicle) -> ThingCard:
-    state = "intact" if thing.object_damage is UNSET else thing.object_damage
-    harmed = [] if state == "intact" else [Message(f"object_damage.{state}")]
+    if thing.object_damage is UNSET:
+        state = "intact"
+    else:
+        state = thing.object_damage
+    if state == "intact":
+        harmed = []
+    else:
+        harmed = [Message(f"object_damage.{state}")]
     gone = state == "destroyed"
     if isinstance(thing, Thing):
         return ThingCard(
@@ -236,7 +259,9 @@ def steps_of(situation: Situation | None) -> str:
     if situation is None:
         return ""
     melee, ranged = (f"{n:+}".replace("-", "\N{MINUS SIGN}") if n else "0" for n in situation[:2])
-    return melee if melee == ranged else f"{melee} / {ranged}"
+    if melee == ranged:
+        return melee
+    return f"{melee} / {ranged}"
 
 
 class OpenCard(NamedTuple):
@@ -260,8 +285,14 @@ def open_cards(context: GmContext) -> list[OpenCard]:
     cards = []
     for view in sorted(context.view.pending, key=lambda w: _FIRST.index(w.kind)):
         task = _task(context, view.id)
-        refusal = task.message if isinstance(task, Refusal) else None
-        composed = None if isinstance(task, Refusal) else task
+        if isinstance(task, Refusal):
+            refusal = task.message
+        else:
+            refusal = None
+        if isinstance(task, Refusal):
+            composed = None
+        else:
+            composed = task
         unseen = _secret(view, seen[view.pc].get(view.id))
         cards.append(OpenCard(view, composed, refusal, unseen, _at_once(state, view.id)))
     return cards

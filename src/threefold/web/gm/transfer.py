@@ -34,7 +34,10 @@ def exported(context: GmContext, what: str, query: Mapping[str, str]) -> File | 
         case "archive":
             return File(title, "zip", archive(context.tables, context.table, context.lang))
         case "journal":
-            reader = GUEST if query.get("for") == "everybody" else context.seat
+            if query.get("for") == "everybody":
+                reader = GUEST
+            else:
+                reader = context.seat
             return File(title, "md", journal(context.history, reader, context.lang).encode())
         case "fight" if fights(context.history, context.seat):
             return File(title, "md", journal(context.history, context.seat, context.lang, -1).encode())
@@ -42,7 +45,9 @@ def exported(context: GmContext, what: str, query: Mapping[str, str]) -> File | 
             return File(title, "json", seats.party_file(context))
         case "scene":
             scene = scenes.scene_named(context.history.state, query.get("scene", ""), context.lang)
-            return None if scene is None else File(scene.name, "json", write_scene(scene))
+            if scene is None:
+                return None
+            return File(scene.name, "json", write_scene(scene))
     return None
 
 
@@ -91,8 +96,14 @@ def import_foreign_files(context: GmContext, files: list[tuple[str, bytes]]) -> 
 def seat_imported_character(context: GmContext, key: str, token: str) -> seats.FileOutcome:
     """Seat a character that was imported earlier."""
     imports = context.tables.imports
-    data = imports.sheet(context.table, key) if imports is not None else None
-    commands = None if data is None else seats.commands_in_file(data, key, context.lang)
+    if imports is not None:
+        data = imports.sheet(context.table, key)
+    else:
+        data = None
+    if data is None:
+        commands = None
+    else:
+        commands = seats.commands_in_file(data, key, context.lang)
     if not isinstance(commands, list):
         return seats.FileOutcome(key, [], refusal=Message("shelf.gone"))
     return _characters(context, key, commands, token[:40])
@@ -143,4 +154,6 @@ def _newcomer(event: AnyEvent) -> str | None:
         return event.scene.name
     if isinstance(event, PcAdded):
         return event.pc.name
-    return event.foe.npc.name if isinstance(event, FoeAdded) else None
+    if isinstance(event, FoeAdded):
+        return event.foe.npc.name
+    return None

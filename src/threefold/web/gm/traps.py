@@ -30,7 +30,10 @@ def asked_of_trap(form: Form, own: list[Input], lang: Lang) -> list[Input]:
         return own
     known = known_traps().get(form.text("inputs.trap"))
     variant = form.text("inputs.variant")
-    met = None if known is None else known.variants.get(variant, known.trap)
+    if known is None:
+        met = None
+    else:
+        met = known.variants.get(variant, known.trap)
     return [_with_choices(one, known, lang) for one in own if _is_asked(one.name, known, met, variant)]
 
 

@@ -79,7 +79,9 @@ def _deeds(context: GmContext, work: WorkView) -> list[Deed]:
 def _state_after(context: GmContext, command: AnyCommand) -> State | Refusal:
     state = context.state
     events = decide(state, command, context.seat, Scripted(()), context.history)
-    return events if isinstance(events, Refusal) else evolve_all(state, events)
+    if isinstance(events, Refusal):
+        return events
+    return evolve_all(state, events)
 
 
 # --- the dialog -------------------------------------------------------------------------------------------------------
@@ -179,7 +181,9 @@ def _as_choice(one: Input) -> Input:
 
 def _skills(context: GmContext, who: str) -> list[str]:
     pc = context.view.pc_view(who)
-    return [] if pc is None or pc.sheet is None else list(pc.sheet.skills)
+    if pc is None or pc.sheet is None:
+        return []
+    return list(pc.sheet.skills)
 
 
 def _fields_of(context: GmContext, work: Work) -> dict[str, str]:
@@ -190,7 +194,10 @@ def _fields_of(context: GmContext, work: Work) -> dict[str, str]:
         key = next((key for key, ritual in known_rituals().items() if ritual.name == name), None)
         inputs["ritual"] = key or name
     fields = dict(flat("inputs", inputs))
-    title = "" if work.title == _title_of(context, inputs) else work.title
+    if work.title == _title_of(context, inputs):
+        title = ""
+    else:
+        title = work.title
     fields |= {"procedure": work.procedure, "pc_id": work.pc, "title": title, "target": work.target or ""}
     if work.hidden is not None:
         fields["hidden"] = "true" if work.hidden else "false"
@@ -213,7 +220,10 @@ def _preview(context: GmContext, form: Form, asked: Iterable[Input]) -> Preview 
     if isinstance(tried, Refusal):
         return Preview(None, why(tried, asked))
     views = table_view(tried, 0, context.seat).works
-    id = given.work_id if isinstance(given, ReviseWork) else f"w{context.state.next}"
+    if isinstance(given, ReviseWork):
+        id = given.work_id
+    else:
+        id = f"w{context.state.next}"
     return Preview(next((view for view in views if view.id == id), None), None)
 
 
@@ -251,7 +261,10 @@ def work_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
 def _title_of(context: GmContext, inputs: object) -> str:
     """Return what is built, in the GM's words: the item of the book, or something of its level. Empty where the table
     has the name of it."""
-    given = inputs if isinstance(inputs, dict) else {}
+    if isinstance(inputs, dict):
+        given = inputs
+    else:
+        given = {}
     item = given.get("item")
     if isinstance(item, str) and item in SAMPLES:
         return capital(render_key(context.lang, f"told.sample.{item}", {}))

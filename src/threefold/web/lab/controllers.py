@@ -138,7 +138,9 @@ def _apply_button(question: Question, act: str) -> Question:
         return replace(question, beside=question.parameters)
     if act == "forget":
         return replace(question, beside=UNSET)
-    return replace(question, matters=True) if act == "weigh" else question
+    if act == "weigh":
+        return replace(question, matters=True)
+    return question
 
 
 @get("/lab/paper/{kind:str}", include_in_schema=False)
@@ -158,7 +160,10 @@ async def paper(request: HttpRequest, kind: FromPath[str]) -> Response[str]:
             return refusal_page(request, found, HTTPStatus.SERVICE_UNAVAILABLE)
         written = found
     title = question.encounter.title
-    called = title if isinstance(title, str) else ""
+    if isinstance(title, str):
+        called = title
+    else:
+        called = ""
     name = file_name(called, "encounter" if kind == "encounter" else "lab", "html" if kind == "html" else "json")
     return download_response(name, written)
 
@@ -174,7 +179,10 @@ def _to_work(request: HttpRequest, question: Question, back: str = "", scene: st
     letters, refusal = encode_question(question), check_size(question.encounter)
     if refusal is not None or len(letters) > ADDRESS_MOST:
         return _wrong(request, refusal or Refusal("bad_value", "file", Message("lab.too_large")))
-    about = f"&scene={scene}" if back and scene.isascii() and scene.isidentifier() else ""
+    if back and scene.isascii() and scene.isidentifier():
+        about = f"&scene={scene}"
+    else:
+        about = ""
     return redirect_to(request, f"{back}/lab?s={letters}{about}")
 
 
@@ -186,19 +194,26 @@ def _back(form: fields.Fields) -> str:
     """Return the path of the seat that opened the laboratory, as the form sends it; empty if it is none of ours."""
     back = form.get("back", "")
     id = back.removeprefix("/seat/")
-    return back if back != id and id.isascii() and id.isalnum() else ""
+    if back != id and id.isascii() and id.isalnum():
+        return back
+    return ""
 
 
 def _page_id(request: HttpRequest, form: fields.Fields) -> str:
     """Return the id of a browser's page. A newer question of a page replaces its older one."""
-    client = request.client.host if request.client else ""
+    if request.client:
+        client = request.client.host
+    else:
+        client = ""
     return f"{client}/{form.get('page', '')[:40] or secrets.token_hex(8)}"
 
 
 def _form(request: HttpRequest, body: bytes) -> dict[str, str] | Html:
     """Return the fields of a form, or the response that refuses it."""
     pairs = parse_form(body)
-    return refusal_toast(request, pairs) if isinstance(pairs, Refusal) else dict(pairs)
+    if isinstance(pairs, Refusal):
+        return refusal_toast(request, pairs)
+    return dict(pairs)
 
 
 async def _write_paper(who: str, paper: Paper) -> str | Message:
@@ -232,7 +247,10 @@ async def _uploaded_encounter(request: HttpRequest) -> Encounter | Refusal:
             return await run_upload_read(read_encounter, data, file.filename or "encounter.json")
     if isinstance(text, str) and text.strip():
         name = render_key(lang_of(request), "lab.pasted", {})
-        yaml = "" if text.lstrip().startswith("{") else ".yaml"
+        if text.lstrip().startswith("{"):
+            yaml = ""
+        else:
+            yaml = ".yaml"
         return await run_upload_read(read_encounter, text.encode(), name + yaml)
     return Refusal("bad_value", "file", Message("lab.nothing_brought"))
 

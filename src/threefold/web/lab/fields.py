@@ -35,8 +35,14 @@ class Slider(NamedTuple):
 def sliders(question: Question) -> list[Slider]:
     """Return the four sliders of the page."""
     parameters, foes = question.parameters, question.encounter.foes
-    level = foes[0].level if parameters.level is UNSET else parameters.level
-    number = len(foes) if parameters.number is UNSET else parameters.number
+    if parameters.level is UNSET:
+        level = foes[0].level
+    else:
+        level = parameters.level
+    if parameters.number is UNSET:
+        number = len(foes)
+    else:
+        number = parameters.number
     return [
         Slider("level", LOWEST_LEVEL, HIGHEST_LEVEL, level, foes[0].level),
         Slider("number", 1, MOST_FOES, number, len(foes)),
@@ -47,7 +53,9 @@ def sliders(question: Question) -> list[Slider]:
 
 def policy_of(question: Question) -> str:
     """Return the policy in use."""
-    return question.encounter.policy if question.parameters.policy is UNSET else question.parameters.policy
+    if question.parameters.policy is UNSET:
+        return question.encounter.policy
+    return question.parameters.policy
 
 
 class PolicyOption(NamedTuple):
@@ -160,4 +168,6 @@ def _groups(encounter: Encounter) -> list[list[Npc]]:
 
 
 def _count(words: str) -> int:
-    return int(words) if words.isascii() and words.isdigit() and len(words) < 4 else 0
+    if words.isascii() and words.isdigit() and len(words) < 4:
+        return int(words)
+    return 0

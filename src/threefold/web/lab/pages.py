@@ -110,7 +110,9 @@ def _simulation_coverage(encounter: Encounter, lang: Lang) -> list[ToldOf]:
 
     def said(part: Played) -> str:
         how = render_key(lang, f"lab.how.{part.how}", {})
-        return render_key(lang, "lab.told_part", {"name": part.name, "how": how}) if part.name else how
+        if part.name:
+            return render_key(lang, "lab.told_part", {"name": part.name, "how": how})
+        return how
 
     return [
         ToldOf(one.name, ", ".join(map(said, one.played)), ", ".join(one.left), ", ".join(one.partly))
@@ -182,4 +184,6 @@ def draw_late(place: LabPageContext, question: Question, why: Late) -> str:
 
 def _comparison_parameters(question: Question) -> str:
     """Return the parameters to compare with, as the form keeps them."""
-    return fields.saved_parameters(question.beside) if question.beside is not UNSET else ""
+    if question.beside is not UNSET:
+        return fields.saved_parameters(question.beside)
+    return ""

@@ -60,7 +60,10 @@ def table_fights(state: State, query: Mapping[str, str], lang: Lang) -> TableFig
     chosen = str(query.get("scene", ""))
     scene = scene_named(state, chosen, lang)
     standing = sum(foe.npc.health > 0 for foe in state.foes.values())
-    foes = standing if scene is None else scene.number
+    if scene is None:
+        foes = standing
+    else:
+        foes = scene.number
     return TableFights(own, ready, "" if scene is None else chosen, bool(query.get("s")), foes)
 
 
@@ -68,16 +71,23 @@ def question_at(state: State, query: Mapping[str, str], lang: Lang) -> Question 
     """Return the question that a query asks about a table: its fight now, one of its scenes, or a changed fight."""
     if query.get("s"):
         asked = decode_question(str(query["s"]))
-        return asked if isinstance(asked, Refusal) else asked.question
+        if isinstance(asked, Refusal):
+            return asked
+        return asked.question
     id = str(query.get("scene", ""))
     scene = scene_named(state, id, lang)
     if id and scene is None:
         return Refusal("stale", "scene", Message("refusal.prepared.gone"))
     encounter: Encounter | Refusal | None
-    encounter = encounter_of(state, lang) if scene is None else encounter_of_scene(state, scene, lang)
+    if scene is None:
+        encounter = encounter_of(state, lang)
+    else:
+        encounter = encounter_of_scene(state, scene, lang)
     if encounter is None:
         return Refusal("not_allowed", "scene", Message("lab.no_party"))
-    return encounter if isinstance(encounter, Refusal) else check_size(encounter) or Question(encounter)
+    if isinstance(encounter, Refusal):
+        return encounter
+    return check_size(encounter) or Question(encounter)
 
 
 # --- kept as a scene --------------------------------------------------------------------------------------------------
@@ -85,8 +95,14 @@ def question_at(state: State, query: Mapping[str, str], lang: Lang) -> Question 
 
 def draw_save(context: GmContext, form: Form) -> str:
     """Draw the part of the page that saves its fight as a scene."""
-    last = context.history.records[-1].event if context.history.records else None
-    kept = last.scene.name if isinstance(last, ScenePrepared) else form.text("name")
+    if context.history.records:
+        last = context.history.records[-1].event
+    else:
+        last = None
+    if isinstance(last, ScenePrepared):
+        kept = last.scene.name
+    else:
+        kept = form.text("name")
     return context.draw(
         "lab/keep.html", f=form, at=table_fights(context.history.state, form.fields, context.lang), kept=kept
     )

@@ -56,7 +56,10 @@ def asks_of(asking: Asking, answers: Mapping[str, Sequence[str]], weapons: Seque
     for question, theirs in zip(questions(asking.entry, answers, asking.level), own, strict=True):
         asked = named(question, weapons)
         words = answers.get(question.name, [])
-        refusal = answer_problem(question, words) if words else None
+        if words:
+            refusal = answer_problem(question, words)
+        else:
+            refusal = None
         stats = [stat for stat in STATS if stat in (question.of or STATS)]
         found.append(
             Ask(
@@ -85,7 +88,10 @@ def _labelled_options(question: Question, own: tuple[str, ...], lang: Lang) -> l
         return [Labelled(stat, render_key(lang, f"stat.{stat}", {})) for stat in question.of or STATS]
     if question.of and set(question.of) <= _WEIGHTS:  # of a weapon: elsewhere "light" has another meaning
         return [Labelled(word, translate_text(f"{word} weapon", lang)) for word in question.of]
-    labels = own if len(own) == len(question.of) else question.of
+    if len(own) == len(question.of):
+        labels = own
+    else:
+        labels = question.of
     return [
         Labelled(word, label if label != word else translate_text(word, lang))
         for word, label in zip(question.of, labels, strict=True)

@@ -75,8 +75,13 @@ def effort_table(words: Words, c: Composed) -> EffortTable:
 
 def suggested_effort(c: Composed) -> str | None:
     """Return the form fields of the Effort that the page suggests; None where the player chose, or no cell has it."""
-    suggested = _splits(c).get((c.ease, c.damage_levels)) if c.suggested else None
-    return None if suggested is None else _value(c, suggested)
+    if c.suggested:
+        suggested = _splits(c).get((c.ease, c.damage_levels))
+    else:
+        suggested = None
+    if suggested is None:
+        return None
+    return _value(c, suggested)
 
 
 def _splits(c: Composed) -> dict[tuple[int, int], Split]:
@@ -91,7 +96,10 @@ def _kind(c: Composed) -> str:
 
 def _cells(words: Words, c: Composed, splits: dict[tuple[int, int], Split], axis: Axis) -> list[EffortCell]:
     """Return a cell for each number of levels in one row. A cell keeps as many levels of the other row as it can."""
-    at = 0 if axis == "ease" else 1
+    if axis == "ease":
+        at = 0
+    else:
+        at = 1
     kept = (c.damage_levels, c.ease)[at]
     cells = []
     for levels in sorted({split[at] for split in splits}):
@@ -106,12 +114,18 @@ def _cells(words: Words, c: Composed, splits: dict[tuple[int, int], Split], axis
 def _cell(words: Words, c: Composed, r: Split, axis: Axis, levels: int, takes: bool) -> EffortCell:
     t = words.t
     name = _name(words, r)
-    chance = None if r.chance is None else t("ui.percent", n=round(r.chance))
+    if r.chance is None:
+        chance = None
+    else:
+        chance = t("ui.percent", n=round(r.chance))
     harm = _harm(words, r)
     if axis == "ease":
         figure = chance or (t("player.effort.easing", ease=levels, damage=0) if levels else t("player.effort.none"))
     else:
-        figure = str(r.hit) if r.hit is not None else harm or name
+        if r.hit is not None:
+            figure = str(r.hit)
+        else:
+            figure = harm or name
     parts = [name, f"{t('player.effort.cost')} {r.cost}"]
     if chance is not None:
         parts.append(f"{t(f'player.effort.chance.{c.procedure}')} {chance}")
@@ -119,7 +133,10 @@ def _cell(words: Words, c: Composed, r: Split, axis: Axis, levels: int, takes: b
         parts.append(f"{t(f'player.effort.harm.{c.procedure}')} {harm}")
     elif chance is None and c.harm and r.hit is not None:
         parts.append(f"{t('player.effort.hit')} {r.hit}")
-    refused = None if r.affordable else t("player.effort.too_dear", n=r.cost, left=c.pool)
+    if r.affordable:
+        refused = None
+    else:
+        refused = t("player.effort.too_dear", n=r.cost, left=c.pool)
     if refused is None:
         parts.append(f"{t('player.effort.left', stat=t(f'stat.{c.stat}'))} {r.left}")
     return EffortCell(
@@ -158,7 +175,9 @@ def _name(words: Words, r: Split) -> str:
 
 
 def _harm(words: Words, r: Split) -> str | None:
-    return None if r.damage is None else str(format_decimal(r.damage, "0.0", locale=words.lang))
+    if r.damage is None:
+        return None
+    return str(format_decimal(r.damage, "0.0", locale=words.lang))
 
 
 def _average_damage_text(words: Words, c: Composed, chosen: Split) -> str | None:

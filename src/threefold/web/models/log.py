@@ -67,4 +67,6 @@ def log_choice(query: Mapping[str, str], session: int) -> LogChoice:
 
 
 def _number(value: str) -> int | None:
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else None
+    if value.isascii() and value.isdigit() and len(value) < 10:
+        return int(value)
+    return None

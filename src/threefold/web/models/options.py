@@ -153,12 +153,16 @@ def attack_options(words: Words, attacks: Iterable[Attack]) -> list[Option]:
 
 
 def _called(words: Words, one: Attack | Priced) -> str:
-    return one.name if one.called is None else words.say(one.called)
+    if one.called is None:
+        return one.name
+    return words.say(one.called)
 
 
 def _attack_detail(words: Words, one: Attack) -> str:
     damage = words.t("player.attack.damage", n=one.damage)
-    return damage if one.left is None else f"{damage} · {words.t('player.use.left', n=one.left)}"
+    if one.left is None:
+        return damage
+    return f"{damage} · {words.t('player.use.left', n=one.left)}"
 
 
 def power_options(words: Words, powers: Iterable[Priced]) -> list[Option]:
@@ -228,7 +232,10 @@ def situation_options(words: Words, situations: Iterable[str], now: str, first: 
     """Return situations as options, after an option that chooses none. If the current one is not among them, it comes
     last."""
     usual = list(situations)
-    shown = [*usual, now] if now and now not in usual else usual
+    if now and now not in usual:
+        shown = [*usual, now]
+    else:
+        shown = usual
     return [*none_option(first), *(Option(id, words.situation(id)) for id in shown)]
 
 

@@ -152,7 +152,10 @@ def foe_options(
     options = []
     for foe in foes:
         plain = foe.id in away and foe.state == "unhurt" and not foe.conditions
-        details = [] if plain and foe.health is None else [foe_state(words, foe)]
+        if plain and foe.health is None:
+            details = []
+        else:
+            details = [foe_state(words, foe)]
         if foe.id in away:
             details.append(words.say(away[foe.id]))
         if foe.id in out_of_reach:
@@ -168,7 +171,10 @@ def use_targets(
     when it can aim at anyone."""
     friends = [Option(a.id, words.t("player.use.myself") if a.id == me else a.name) for a in allies]
     enemies = foe_options(words, foes, away)
-    nobody = [Option("", words.t("player.use.nobody"))] if aims == "any" else []
+    if aims == "any":
+        nobody = [Option("", words.t("player.use.nobody"))]
+    else:
+        nobody = []
     return nobody + (friends + enemies if aims == "ally" else enemies + friends)
 
 
@@ -203,7 +209,9 @@ def stance_icon(kind: str) -> str:
 
 def title_of(words: Words, waiting: Waiting) -> str:
     """Return the title of a pending request: the words of its rule, if it has some, else its own title."""
-    return words.say(waiting.about) if waiting.about else waiting.title
+    if waiting.about:
+        return words.say(waiting.about)
+    return waiting.title
 
 
 class Moment(Protocol):

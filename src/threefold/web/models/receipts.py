@@ -158,4 +158,6 @@ def damage_lines(words: Words, damage: Damage | None, first_is_base: bool = Fals
 
 def die_sum(face: int, total: int) -> str:
     """Return a die and what it comes to with what eases or hinders it, as a sum; the face alone where nothing does."""
-    return str(face) if total == face else f"{face} {'+' if total > face else '−'} {abs(total - face)} = {total}"
+    if total == face:
+        return str(face)
+    return f"{face} {'+' if total > face else '−'} {abs(total - face)} = {total}"

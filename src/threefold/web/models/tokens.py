@@ -40,7 +40,10 @@ def tokens(view: TableView, here: Collection[str | None], base: str = "") -> Map
         taken.add(letters)
         away = side == "pc" and id not in here
         portrait = view.portraits.get(id)
-        picture = f"{base}/picture/{portrait}" if portrait else ""
+        if portrait:
+            picture = f"{base}/picture/{portrait}"
+        else:
+            picture = ""
         made[id] = ActorToken(id=id, name=name, side=side, letters=letters, away=away, picture=picture)
     return made
 
@@ -53,8 +56,12 @@ def initials(name: str) -> str:
 def _letters(name: str, side: Side) -> Iterator[str]:
     """Yield letters for a name, the best first: from a PC's first word or a creature's last word, with its number."""
     words = name.split() or ["?"]
-    number = words.pop() if len(words) > 1 and words[-1].isdigit() else ""
-    words = words if side == "pc" else words[::-1]
+    if len(words) > 1 and words[-1].isdigit():
+        number = words.pop()
+    else:
+        number = ""
+    if side != "pc":
+        words = words[::-1]
     yield from _of_words(words, number)
     yield from (f"{words[0][:1]}{n}" for n in range(2, 1000))
 

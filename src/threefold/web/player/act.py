@@ -50,7 +50,9 @@ class Act:
         asked, or when the only request must be answered first."""
         found = sorted([self.moment, *self.now.others], key=lambda m: MOMENT_KINDS.index(m.kind))
         asked = [m for m in found if m.kind != "act"]
-        return found if len(asked) > 1 or any(m.kind in ("task", "called") for m in asked) else []
+        if len(asked) > 1 or any(m.kind in ("task", "called") for m in asked):
+            return found
+        return []
 
 
 def act(context: SeatContext, me: PcView) -> Act:
@@ -58,14 +60,20 @@ def act(context: SeatContext, me: PcView) -> Act:
     at = now(context)
     data = _DRAW[at.moment.kind](context, me, at)
     spend: dict[str, int] = {}
-    composed = data.composed if isinstance(data, Composer) else None
+    if isinstance(data, Composer):
+        composed = data.composed
+    else:
+        composed = None
     if isinstance(data, Defense | Task | CalledFor):
         composed = data.composed
     if composed is not None:
         spend = {composed.paid_with or composed.stat: composed.cost}
     if isinstance(data, UnsettledRoll) and data.resolution.stat is not None:
         spend = {data.resolution.stat: data.resolution.paid}
-    changes = data.changes if isinstance(data, UnsettledRoll | Result) else []
+    if isinstance(data, UnsettledRoll | Result):
+        changes = data.changes
+    else:
+        changes = []
     view = context.view
     return Act(
         now=at,

@@ -100,12 +100,16 @@ def _percent(share: float) -> str:
     """Return a chance in percent. It is never shown as 0% or 100%."""
     if share < 0.001:
         return "< 0.1%"
-    return "> 99.9%" if share > 0.999 else f"{share:.1%}"
+    if share > 0.999:
+        return "> 99.9%"
+    return f"{share:.1%}"
 
 
 def _points(share: float) -> str:
     """Return a difference in percentage points; empty when it is too small to matter."""
-    return f"{100 * share:.1f}" if share >= 0.0005 else ""
+    if share >= 0.0005:
+        return f"{100 * share:.1f}"
+    return ""
 
 
 async def answer(context: SeatContext) -> str:
@@ -123,7 +127,10 @@ async def answer(context: SeatContext) -> str:
     if advised == "busy":  # asks again as an element of its own
         again = f"{_id(found)}-{secrets.token_hex(4)}"
         return _advice_page(Advice(again, name, href=_href(context, foe_id, attack, stat), delay="2s"), context.lang)
-    why = "advice.too_large" if advised is None else "advice.broken"
+    if advised is None:
+        why = "advice.too_large"
+    else:
+        why = "advice.broken"
     return _advice_page(Advice(_id(found), name, no=render_key(context.lang, why, {})), context.lang)
 
 

@@ -142,7 +142,10 @@ def defense(context: SeatContext, me: PcView, at: Now) -> Defense:
     besides = _ability_extras(at, pc, incoming)
     composed = context.cached(compose_defense, incoming, easing(at), context.seat, help.chosen, without(at), besides)
     later = {mark(a) for a in pc.abilities if isinstance(a, Ability) and not can_answer_attack(a)}
-    refusal = text(composed.message) if isinstance(composed, Refusal) else None
+    if isinstance(composed, Refusal):
+        refusal = text(composed.message)
+    else:
+        refusal = None
     harm = context.cached(harm_of, incoming, context.seat, besides.said)
     return Defense(
         waiting=waiting,
@@ -237,11 +240,10 @@ def share(context: SeatContext, me: PcView, at: Now) -> RecoveryShare:
     assert isinstance(waiting, RecoveringView)
     room = {stat: max(0, me.pools[stat][1] - me.pools[stat][0]) for stat in STATS}
     chosen = {stat: points(at, stat) for stat in STATS}
-    given = (
-        _spread(me, room, waiting.points)
-        if all(n is None for n in chosen.values())
-        else {stat: n or 0 for stat, n in chosen.items()}
-    )
+    if all(n is None for n in chosen.values()):
+        given = _spread(me, room, waiting.points)
+    else:
+        given = {stat: n or 0 for stat, n in chosen.items()}
     left = waiting.points
     for stat in STATS:
         given[stat] = min(given[stat], room[stat], left)

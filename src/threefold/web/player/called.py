@@ -83,12 +83,16 @@ def task(context: SeatContext, me: PcView, at: Now) -> Task:
     assert isinstance(call, TaskCall)
     skills = list(me.sheet.skills)
     skill = at.fields.get("skill", "")
-    skill = skill if skill in skills else call.skill
+    if skill not in skills:
+        skill = call.skill
     pc = context.known.party[me.id].pc
     there = [f for f in followers_of(pc) if f.lost is not True]
     help = help_of(at, helpers(pc, task_roll(call, skill), context.known.rules()), there)
     composed = context.cached(compose_task, call, skill, easing(at), context.seat, help.chosen, besides_of(at))
-    refusal = text(composed.message) if isinstance(composed, Refusal) else None
+    if isinstance(composed, Refusal):
+        refusal = text(composed.message)
+    else:
+        refusal = None
     return Task(
         waiting=waiting,
         composed=None if isinstance(composed, Refusal) else composed,
@@ -109,7 +113,10 @@ def called(context: SeatContext, me: PcView, at: Now) -> CalledFor:
     state = context.known
     called = state.open[waiting.id]
     assert isinstance(called, Called)
-    attacks = figures_of(context, me).attacks if leaves_weapon(state, called) else []
+    if leaves_weapon(state, called):
+        attacks = figures_of(context, me).attacks
+    else:
+        attacks = []
     attack = one_of(attacks, lambda a: a.sent == at.fields.get("attack"), lambda a: a.damage > 0)
     chosen = Chosen(without=without(at))
     if attack is not None:

@@ -20,7 +20,10 @@ def ways_of(card: PowerCard | None, fields: Mapping[str, str]) -> list[int]:
 def bought_of(card: PowerCard | None, fields: Mapping[str, str], me: PcView) -> list[int]:
     """Return the levels of Effort for each extra that the card offers, at the index of its entry. The Effort score
     limits the total; earlier extras come first."""
-    offers = card.offers if card is not None else []
+    if card is not None:
+        offers = card.offers
+    else:
+        offers = []
     found, left = [0] * max((offer.place + 1 for offer in offers), default=0), me.sheet.effort if me.sheet else 0
     for offer in offers:
         wanted = fields.get(f"bought[{offer.place}]", "0")

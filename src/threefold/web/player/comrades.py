@@ -46,12 +46,18 @@ def comrades(context: SeatContext, me: PcView) -> list[ComradeMoment]:
         label = Message("player.comrade.help", {"name": w.pc_name})
         detail = Message(f"player.comrade.{'fight' if context.view.encounter is not None else 'peace'}", {"n": steps})
         command = HelpComrade(pc_id=me.id, comrade=w.pc)
-        able = next(offer(context, command, label, "hand", detail), None) if steps else None
+        if steps:
+            able = next(offer(context, command, label, "hand", detail), None)
+        else:
+            able = None
         if able is not None:
             able = able._replace(key=f"{able.key}-{w.id}")
         aid = given.get(w.pc)
         if able is not None or aid is not None:
-            title = "" if isinstance(w, IncomingView) else w.title
+            if isinstance(w, IncomingView):
+                title = ""
+            else:
+                title = w.title
             found.append(
                 ComradeMoment(
                     id=w.id,
@@ -74,4 +80,6 @@ def _names(context: SeatContext, w: AnyPendingView) -> Sequence[str]:
         return task_roll(call, call.skill).names
     if isinstance(w, IncomingView):
         return defense_roll(w.stat).names
-    return (w.title, w.procedure.replace("_", " ")) if isinstance(w, CalledView) else ()
+    if isinstance(w, CalledView):
+        return (w.title, w.procedure.replace("_", " "))
+    return ()

@@ -35,7 +35,9 @@ class Helper(NamedTuple):
     @property
     def called(self) -> str | Message:
         """What to call them."""
-        return self.name if self.which is None else self.which.message()
+        if self.which is None:
+            return self.name
+        return self.which.message()
 
     @property
     def key(self) -> str:
@@ -45,7 +47,9 @@ class Helper(NamedTuple):
     @property
     def sent(self) -> str:
         """What a choice in a form sends for them: the name, with the id if others of that name differ."""
-        return self.name if self.which is None else self.key
+        if self.which is None:
+            return self.name
+        return self.key
 
 
 def helpers_among(followers: Sequence[Follower]) -> list[Helper]:
@@ -63,22 +67,30 @@ class Help(NamedTuple):
     @property
     def chosen(self) -> Chosen | None:
         """The chosen follower, as a command names them."""
-        return None if self.helper is None else Chosen(self.helper.name, self.helper.id)
+        if self.helper is None:
+            return None
+        return Chosen(self.helper.name, self.helper.id)
 
 
 def levels(at: Now, name: str) -> int:
     """Return the chosen levels of Effort on ``name`` ("ease" or "damage")."""
     value = parse_qs(at.fields.get("set.effort", "")).get(f"effort.{name}", [""])[-1]
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 3 else 0
+    if value.isascii() and value.isdigit() and len(value) < 3:
+        return int(value)
+    return 0
 
 
 def effort_of(at: Now) -> Effort | None:
     """Return the chosen Effort; None before any choice."""
-    return Effort(ease=levels(at, "ease"), damage=levels(at, "damage")) if _chose_effort(at) else None
+    if _chose_effort(at):
+        return Effort(ease=levels(at, "ease"), damage=levels(at, "damage"))
+    return None
 
 
 def easing(at: Now) -> EaseEffort | None:
-    return EaseEffort(ease=levels(at, "ease")) if _chose_effort(at) else None
+    if _chose_effort(at):
+        return EaseEffort(ease=levels(at, "ease"))
+    return None
 
 
 def _chose_effort(at: Now) -> bool:
@@ -114,7 +126,9 @@ def without(at: Now) -> list[str]:
 
 def points(at: Now, name: str) -> int | None:
     value = at.fields.get(name, "")
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 4 else None
+    if value.isascii() and value.isdigit() and len(value) < 4:
+        return int(value)
+    return None
 
 
 def one_of(found: Sequence[T], wanted: Callable[[T], bool], usual: Callable[[T], bool]) -> T | None:

@@ -82,7 +82,9 @@ def can_grow(context: SeatContext) -> bool:
 def _one_of(context: SeatContext, name: str, known: Sequence[str]) -> str:
     """Return a form value if it is among ``known``, else the first of them."""
     value = context.query.get(name, "")
-    return value if value in known else known[0]
+    if value in known:
+        return value
+    return known[0]
 
 
 def _buy(context: SeatContext) -> str:
@@ -248,7 +250,10 @@ def _follower(context: SeatContext) -> str:
 def _intrude(context: SeatContext) -> str:
     """Draw the dialog for a player intrusion: one that the type offers, or one in the player's own words."""
     pc = context.known.party[context.seat.pc or ""].pc
-    entry = None if pc.type is UNSET else shelf(TYPES).get(pc.type)
+    if pc.type is UNSET:
+        entry = None
+    else:
+        entry = shelf(TYPES).get(pc.type)
     return context.draw(
         "player/grow/intrude.html",
         offered=() if entry is None else entry.intrusions,

@@ -47,7 +47,9 @@ def phase(view: TableView) -> Phase:
         return "rolled"
     if encounter.acting != me.id:
         return "wait"
-    return "acted" if encounter.acted else "turn"
+    if encounter.acted:
+        return "acted"
+    return "turn"
 
 
 def moments(context: SeatContext) -> list[Moment]:
@@ -98,7 +100,9 @@ class Now:
     @property
     def kept(self) -> str:
         """The drafts of the other moments, as JSON that the page carries."""
-        return msgspec.json.encode(self.drafts).decode() if self.drafts else ""
+        if self.drafts:
+            return msgspec.json.encode(self.drafts).decode()
+        return ""
 
 
 def now(context: SeatContext) -> Now:
@@ -111,9 +115,15 @@ def now(context: SeatContext) -> Now:
     drafts = _drafts(context.query)
     open_keys = {m.key for m in found}
     drafts = {key: fields for key, fields in drafts.items() if key in open_keys}
-    chosen = context.query.get("hero") if context.query.get("top") == top else None
+    if context.query.get("top") == top:
+        chosen = context.query.get("hero")
+    else:
+        chosen = None
     moment = next((m for m in found if m.key == chosen), found[0])
-    last = context.past.last_roll() if _anew(context) and all(m.kind != "result" for m in found) else None
+    if _anew(context) and all(m.kind != "result" for m in found):
+        last = context.past.last_roll()
+    else:
+        last = None
     fields = drafts.pop(moment.key, {})
     drafts = {key: {n: v for n, v in draft.items() if n != "tapped"} for key, draft in drafts.items()}
     return Now(

@@ -144,7 +144,9 @@ class Composer(NamedTuple):
     def composed(self) -> Composed | None:
         """The roll that is being composed, if there is one."""
         part = self.attack or self.moving or self.using
-        return part.composed if part is not None else None
+        if part is not None:
+            return part.composed
+        return None
 
 
 def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
@@ -164,7 +166,10 @@ def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
     if own in ("dead", "rolled") or (own == "acted" and not ready):
         return Composer(own, ready, [], "try", by_hand=by_hand)
     foes = [f for f in context.view.foes if f.state != "down" and not f.ally]
-    rolled = [w for w in ways(context, me.id) if w.cost in ("roll", "act")] if ready else []
+    if ready:
+        rolled = [w for w in ways(context, me.id) if w.cost in ("roll", "act")]
+    else:
+        rolled = []
     able = {"attack": bool(foes and figures.attacks), "move": bool(rolled)}
     modes = [m for m in MODES if able.get(m, True)]
     ready_for: Mode = "attack" if able["attack"] else "try"
@@ -196,7 +201,9 @@ def _cannot_be_done(composing: Composer, me: PcView) -> bool:
     left while there is Speed."""
     if composing.using is not None:
         use = composing.using
-        return use.over if use.card is not None else use.chosen != "move" or kept_still(me.track, me.pools["speed"][0])
+        if use.card is not None:
+            return use.over
+        return use.chosen != "move" or kept_still(me.track, me.pools["speed"][0])
     return (composing.attack is not None or composing.moving is not None) and composing.composed is None
 
 
@@ -207,14 +214,19 @@ def _attack_by_hand(at: Now, figures: Sheet) -> str:
     composed = drawn is not None or "by_hand" not in at.fields  # the field is not that of a power in use
     if not (composed and name and (at.tapped("attack") or name != drawn)):
         name = at.fields.get("by_hand", "")
-    return name if any(attack.sent == name for attack in figures.attacks) else ""
+    if any(attack.sent == name for attack in figures.attacks):
+        return name
+    return ""
 
 
 def _attacking(
     context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: list[FoeView], by_hand: str
 ) -> Attacking:
     habit = context.past.last_attack(me.id)
-    used = habit.attack if habit is not None else None
+    if habit is not None:
+        used = habit.attack
+    else:
+        used = None
     fields = at.fields
     wanted = next((f for f in foes if f.id == fields.get("foe_id")), None)
     drawn = wanted is not None and wanted.id == fields.get("usual.foe") and not at.tapped("foe_id")
@@ -228,13 +240,19 @@ def _attacking(
     attack = one_of(attacks, lambda a: a.sent == by_hand, lambda a: a is by_itself)
     assert usual_attack is not None
     assert attack is not None
-    usual = habit.stat if habit is not None and habit.attack == attack.name else None
+    if habit is not None and habit.attack == attack.name:
+        usual = habit.stat
+    else:
+        usual = None
     stat = one_of(attack.stats, lambda s: s == fields.get("stat"), lambda s: s == usual)
     effort = effort_of(at)
     anyway = "roll_anyway" in fields
     pc = context.known.party[me.id].pc
     picked = attack_picked(pc, AttackFoe(pc_id=me.id, foe_id=foe.id, attack=attack.name, attack_id=attack.id), gm=True)
-    place = None if isinstance(picked, Refusal) else picked.attack
+    if isinstance(picked, Refusal):
+        place = None
+    else:
+        place = picked.attack
     help = help_of(at, helpers(pc, attack_roll(pc, attack.name, place), context.known.rules()))
     powers = context.cached(striking, pc)
     power = next((c for c in powers if c.sent == fields.get("power")), None)
@@ -259,14 +277,20 @@ def _attacking(
     )
     if power is not None:
         ready = use_of(context.known, as_use(command), context.seat.role == "gm")
-        most = None if isinstance(ready, Refusal) else most_further(ready.power)
+        if isinstance(ready, Refusal):
+            most = None
+        else:
+            most = most_further(ready.power)
     also = [f.id for f in foes if f.id != foe.id and f.id in further(power, fields, most)][:most]
     command = structs.replace(command, also=also)
     composed = context.cached(compose_attack, command, context.seat, suggest=effort is None)
     if isinstance(composed, Refusal) and command.lucky_shot:  # the scene has changed: try without the lucky shot
         command = structs.replace(command, lucky_shot=False)
         composed = context.cached(compose_attack, command, context.seat, suggest=effort is None)
-    refusal = text(composed.message) if isinstance(composed, Refusal) else None
+    if isinstance(composed, Refusal):
+        refusal = text(composed.message)
+    else:
+        refusal = None
     return Attacking(
         foes=foes,
         foe=foe,
@@ -313,7 +337,10 @@ def _moving(context: SeatContext, me: PcView, at: Now, ways: list[Way]) -> Movin
     effort, left_out = easing(at), without(at)
     command = MovePc(pc_id=me.id, feet=way.spot, act=way.act, effort=effort or EaseEffort(), without=left_out)
     composed = context.cached(compose_move, command, suggest=effort is None)
-    refusal = text(composed.message) if isinstance(composed, Refusal) else None
+    if isinstance(composed, Refusal):
+        refusal = text(composed.message)
+    else:
+        refusal = None
     return Moving(
         ways,
         way,

@@ -98,7 +98,10 @@ def _is_comrades(newest: Sequence[Entry], phase: Phase, me: PcView) -> bool:
 def _unread(context: SeatContext) -> Unread:
     """Return what the player has yet to look at."""
     given = context.query.get("looked", "")
-    looked = int(given) if given.isascii() and given.isdigit() and len(given) < 9 else None
+    if given.isascii() and given.isdigit() and len(given) < 9:
+        looked = int(given)
+    else:
+        looked = None
     shown = frozenset(each.handout.name for each in context.view.handouts)
     return context.past.unread(looked, _me(context).name, shown)
 
@@ -118,7 +121,10 @@ def _unrolled_change(context: SeatContext) -> UnrolledChange | None:
     over."""
     me = _me(context).name
     given = context.query.get("acknowledged", "")
-    acknowledged = int(given) if given.isascii() and given.isdigit() and len(given) < 9 else 0
+    if given.isascii() and given.isdigit() and len(given) < 9:
+        acknowledged = int(given)
+    else:
+        acknowledged = 0
     found = [entry for entry in context.past.unrolled_changes(LATELY, me) if entry.seq > acknowledged]
     if not found:
         return None
@@ -150,7 +156,10 @@ def _few(details: list[Text]) -> list[Text]:
 
 def _advice(context: SeatContext, drawn: Act) -> Advice | None:
     """Return the advice for the attack being composed; None when there is no such attack."""
-    attacking = drawn.data.attack if isinstance(drawn.data, Composer) else None
+    if isinstance(drawn.data, Composer):
+        attacking = drawn.data.attack
+    else:
+        attacking = None
     if attacking is None or attacking.foe is None or attacking.attack is None or attacking.composed is None:
         return None
     return advice_for(context, attacking.foe.id, attacking.attack.key, attacking.composed.stat)

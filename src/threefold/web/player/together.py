@@ -98,7 +98,10 @@ def released(view: TableView) -> HoldingView | None:
 def cooperation_model(context: SeatContext, me: PcView) -> Together:
     """Return all cooperation that the table would accept now."""
     acts = may_act(context.known, me.id, context.seat)
-    groups = [Group(way, list(offers)) for way, offers in _own_action(context, me)] if acts else []
+    if acts:
+        groups = [Group(way, list(offers)) for way, offers in _own_action(context, me)]
+    else:
+        groups = []
     return Together(
         reactions=list(reactions(context, me)),
         groups=[g for g in groups if g.offers],
@@ -140,7 +143,10 @@ def reactions(context: SeatContext, me: PcView) -> Iterator[JointAction]:
             yield from offer(context, TriggerWait(wait_id=wait.id), label, "your-turn", _words_as_message(wait.words))
     for own in view.stances:
         if own.mine and isinstance(own, ReactingView):
-            other = "_other" if own.moment == "damaged" and own.to in context.known.party else ""
+            if own.moment == "damaged" and own.to in context.known.party:
+                other = "_other"
+            else:
+                other = ""
             happened = Message(f"player.react.{own.moment}{other}", {"name": own.to_name})
             yield from _ways(context, own, happened)
     for w in view.pending:
@@ -162,9 +168,10 @@ def _ways(context: SeatContext, own: ReactingView, happened: Message) -> Iterato
         if not would_accept(context.known, command, context.seat, Ones()):
             continue
         fields = {"type": "react", "poised_id": own.id, **({"options[0]": str(n)} if own.ways else {})}
-        label = (
-            _words_as_message(own.words) if not way else Message("player.react.way", {"what": own.words, "way": way})
-        )
+        if not way:
+            label = _words_as_message(own.words)
+        else:
+            label = Message("player.react.way", {"what": own.words, "way": way})
         yield JointAction(f"react-{own.id}-{n}", label, fields, happened, "star")
 
 

@@ -110,7 +110,10 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
     target = _target(card, verb, nearest(context, me.id, foes), allies, fields.get("target", ""), still)
     # the choice of a Pool counts only for the card and the target for which it was made
     same = (_radio_choice(fields, "set.drawn"), _radio_choice(fields, "set.drawn_on")) == (chosen, target)
-    wanted = fields.get("pool") if same else None
+    if same:
+        wanted = fields.get("pool")
+    else:
+        wanted = None
     pool = next((stat for stat in STATS if stat == wanted), _neediest(me, allies, target))
     options, bought = ways_of(card, fields if still else {}), bought_of(card, fields if still else {}, me)
     tried = _Tried("lucky_shot" in fields)
@@ -134,7 +137,10 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
             said=ticked(card, fields),
         )
         tried = _compose_use(context, me, at, card, use, _Whom(foes, allies, target))
-    heals = card.pools if card is not None else []
+    if card is not None:
+        heals = card.pools
+    else:
+        heals = []
     composed, skills = tried.composed, list(me.sheet.skills)
     return Using(
         cards=found,
@@ -216,7 +222,9 @@ def _foes(context: SeatContext, card: PowerCard | None) -> list[FoeView]:
 
 def _attacks(context: SeatContext, me: PcView, card: PowerCard | None) -> list[AttackSheet]:
     """Return the attacks with which a card may be used; empty when the card is not used with a weapon."""
-    return figures_of(context, me).attacks if card is not None and card.strikes else []
+    if card is not None and card.strikes:
+        return figures_of(context, me).attacks
+    return []
 
 
 def _attack(context: SeatContext, me: PcView, card: PowerCard | None, fields: Mapping[str, str]) -> AttackSheet | None:
@@ -249,7 +257,10 @@ def _compose_use(context: SeatContext, me: PcView, at: Now, card: PowerCard, use
     if attack is not None:
         use = structs.replace(use, attack=attack.name, attack_id=attack.id)
     ready = use_of(context.known, use, context.seat.role == "gm")
-    most = None if isinstance(ready, Refusal) else most_further(ready.power)
+    if isinstance(ready, Refusal):
+        most = None
+    else:
+        most = most_further(ready.power)
     also = _also(card, fields, whom.foes, whom.allies, whom.target, most)
     use = structs.replace(use, also=also)
     endable, ends = list[str](), ""
@@ -297,7 +308,9 @@ def _chosen_card(found: list[PowerCard], fields: Mapping[str, str]) -> tuple[Pow
         return None, ""  # the chosen card is gone: no other one takes its place
     usual = next((c for c in found if c.usable and c.use != "enabler"), None)
     card = next((c for c in found if c.key == wanted), usual)
-    return (card, card.key) if card is not None else (None, OTHERS[0])
+    if card is not None:
+        return (card, card.key)
+    return (None, OTHERS[0])
 
 
 def _also(
@@ -338,8 +351,12 @@ def _target(
     if wanted in ids and (still or any(f.id == wanted for f in near) is (card.aims == "foe")):
         return wanted
     if card.aims == "foe":
-        return near[0].id if near else ""
-    return allies[0].id if card.aims == "ally" and allies else ""
+        if near:
+            return near[0].id
+        return ""
+    if card.aims == "ally" and allies:
+        return allies[0].id
+    return ""
 
 
 def _neediest(me: PcView, allies: list[PcView], target: str) -> Stat:

@@ -46,7 +46,9 @@ def _absence_messages(context: SeatContext) -> list[Message]:
     elif acting:
         id, name = acting.id, acting.name
     gone = id in context.away and id != context.seat.pc
-    return [Message("player.waits.away", {"name": name})] if gone else []
+    if gone:
+        return [Message("player.waits.away", {"name": name})]
+    return []
 
 
 def _current_wait(context: SeatContext, top: Moment) -> tuple[Message, Whose]:
@@ -114,7 +116,9 @@ def may_react(context: SeatContext) -> bool:
 
 def pending_title(w: AnyPendingView) -> str | Message:
     """Return the title of a pending request: the words of its rule, if it has some, else its own title."""
-    return w.about.message() if w.about is not None else w.title
+    if w.about is not None:
+        return w.about.message()
+    return w.title
 
 
 def _held_up(view: TableView) -> AnyPendingView | None:
@@ -125,12 +129,17 @@ def _held_up(view: TableView) -> AnyPendingView | None:
 
 
 def _missing(view: TableView, lang: Lang) -> str:
-    missing = view.encounter.missing if view.encounter is not None else []
+    if view.encounter is not None:
+        missing = view.encounter.missing
+    else:
+        missing = []
     return format_list([p.name for p in view.party if p.id in missing], locale=lang)
 
 
 def _acting(view: TableView) -> TurnView | None:
-    return next((t for t in view.encounter.order if t.acting), None) if view.encounter is not None else None
+    if view.encounter is not None:
+        return next((t for t in view.encounter.order if t.acting), None)
+    return None
 
 
 def _holding(view: TableView) -> list[Message]:
@@ -142,7 +151,9 @@ def _holding(view: TableView) -> list[Message]:
 def next_up(view: TableView) -> Message | None:
     """Return a message about who acts after this player's turn; None when it is not their turn."""
     after = [m for m in _round(view) if m.key == "player.waits.after"]
-    return after[0] if after else None
+    if after:
+        return after[0]
+    return None
 
 
 def _round(view: TableView) -> list[Message]:

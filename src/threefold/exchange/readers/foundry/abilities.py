@@ -55,7 +55,10 @@ def _ability_cost(found: ImportedEntry, system: Json, words: str) -> None:
     given = words_of(value_at(system, "basic.cost", "costPoints", "cost.amount"))
     pool = words_of(value_at(system, "basic.pool", "costPool", "cost.pool")).casefold()
     number = number_of(given)
-    rating = price(words) if words else price("")
+    if words:
+        rating = price(words)
+    else:
+        rating = price("")
     cost: Json = dict(rating.cost or {})
     if rating.rest:
         found.unclear("cost", words, "cost")
@@ -97,7 +100,9 @@ def skill_word(system: Json) -> str:
     word = words_of(rating).casefold()
     if not word:
         return "practiced"
-    return word if word in ("trained", "specialized", "practiced", "inability") else "trained"
+    if word in ("trained", "specialized", "practiced", "inability"):
+        return word
+    return "trained"
 
 
 def read_power_shift(found: ImportedEntry, system: Json, world: World) -> None:

@@ -61,7 +61,9 @@ def sort_of(document: object) -> Sort | None:
         if kind in ACTORS and ("items" in has or "token" in has or "prototypeToken" in has or kind != "token"):
             return "actor"
         if kind and kind not in ("actor", "item"):
-            return "actor" if "prototypeToken" in has else "item"
+            if "prototypeToken" in has:
+                return "actor"
+            return "item"
     lists = [name for name in ("actors", "items", "journal", "tables", "scenes", "folders") if _lists(document, name)]
     if len(lists) >= 2 or (lists and "caption" in has):
         return "adventure"

@@ -148,7 +148,10 @@ def _armor(found: ImportedEntry, system: Json, world: World) -> None:
 
 
 def _item(found: ImportedEntry, system: Json, world: World) -> None:
-    kind = "artifacts" if found.type == "artifact" else "cyphers"
+    if found.type == "artifact":
+        kind = "artifacts"
+    else:
+        kind = "cyphers"
     found.kind = kind
     raw = (
         text_of(value_at(system, "description"))
@@ -184,7 +187,9 @@ def _item(found: ImportedEntry, system: Json, world: World) -> None:
 def _item_level(system: Json) -> str:
     level = replace_enrichers(words_of(value_at(system, "basic.level", "level")))
     die = words_of(value_at(system, "levelDie"))
-    return level if level and level != "0" else die
+    if level and level != "0":
+        return level
+    return die
 
 
 def _depletion(system: Json, by_heading: Mapping[str, str]) -> str:
@@ -195,7 +200,9 @@ def _depletion(system: Json, by_heading: Mapping[str, str]) -> str:
         return f"{words_of(given.get('threshold')) or 1} in {words_of(given.get('die')) or 'd6'}"
     words = tidied(replace_enrichers(words_of(given)))
     printed = by_heading.get("depletion", "")
-    return printed if len(printed) > len(words) + 3 and words and printed.startswith(words[:4]) else words or printed
+    if len(printed) > len(words) + 3 and words and printed.startswith(words[:4]):
+        return printed
+    return words or printed
 
 
 ITEMS: Final[Mapping[str, Callable[[ImportedEntry, Json, World], None]]] = {
@@ -234,4 +241,6 @@ def _weight(points: int, light: int, medium: int) -> str:
     """Return the weight of a weapon or of armor by its points: the highest of a light and of a medium one."""
     if points <= light:
         return "light"
-    return "medium" if points <= medium else "heavy"
+    if points <= medium:
+        return "medium"
+    return "heavy"

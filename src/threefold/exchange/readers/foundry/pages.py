@@ -43,7 +43,9 @@ def read_journal(found: ImportedEntry, document: Json, world: World) -> None:
 
 
 def _page(text: str, world: World, html: bool) -> str:
-    return markdown(html_to_marked_text(text, world.names)) if html else text
+    if html:
+        return markdown(html_to_marked_text(text, world.names))
+    return text
 
 
 _ONE_DIE: Final = re.compile(r"^\s*1?d(\d+)\s*$", re.IGNORECASE)
@@ -61,7 +63,10 @@ def read_table(found: ImportedEntry, document: Json, world: World) -> None:
         if linked := world.names.get(words_of(result.get("documentId"))):
             words.append(linked)
         text = ": ".join(dict.fromkeys(filter(None, words)))
-        begin = rows[-1][1] + 1 if rows else 1
+        if rows:
+            begin = rows[-1][1] + 1
+        else:
+            begin = 1
         weight = clamp(number_of(result.get("weight")) or 1, 1, 100)
         rows.append((begin if low is None else low, begin + weight - 1 if high is None else high, text))
     rows.sort(key=lambda row: (row[0], row[1]))
@@ -86,7 +91,10 @@ def read_scene(found: ImportedEntry, document: Json, world: World) -> None:
     others: list[str] = []
     for token in objects_of(document.get("tokens")):
         id = words_of(token.get("actorId"))
-        actor = object_of(decoded(world.actors[id])) if id in world.actors else None
+        if id in world.actors:
+            actor = object_of(decoded(world.actors[id]))
+        else:
+            actor = None
         over = object_of(token.get("delta") or token.get("actorData"))
         if actor is None and not value_at(over, "system", "data"):
             others.append(words_of(token.get("name")) or id)

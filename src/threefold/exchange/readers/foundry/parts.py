@@ -43,9 +43,9 @@ def new_entry(sort: str, document: Json, file: str, world: World, owner: str = "
 
 def _format(document: Json) -> Format:
     system = words_of(value_at(document, "_stats.systemId")).casefold()
-    return (
-        "numenera" if system == "numenera" or type_of(document) in ("npcattack", "powershift", "weapon") else "foundry"
-    )
+    if system == "numenera" or type_of(document) in ("npcattack", "powershift", "weapon"):
+        return "numenera"
+    return "foundry"
 
 
 def described(found: ImportedEntry, system: Json, world: World, *more: str) -> str:
@@ -73,7 +73,10 @@ def sections(text: str, known: frozenset[str]) -> dict[str, str]:
     current = parts[""]
     for line in text.split("\n"):
         head = _HEAD.match(line)
-        label = unmarked(head[1]).casefold().strip(" :") if head else ""
+        if head:
+            label = unmarked(head[1]).casefold().strip(" :")
+        else:
+            label = ""
         if head is not None and label in known and (":" in line.partition(head[1])[0] + head[1] + line):
             current = parts.setdefault(label, [])
             current.append(head[2])

@@ -52,7 +52,10 @@ def read(path: str, text: str, file: str) -> ImportedEntry:
     kind = kind_of(path, parsed)
     name = shaping.name_of(parsed.name)
     parent = PurePosixPath(path).parent.name
-    id = f"{parent}/{stem}" if kind is not None and parent else str(PurePosixPath(path).with_suffix(""))
+    if kind is not None and parent:
+        id = f"{parent}/{stem}"
+    else:
+        id = str(PurePosixPath(path).with_suffix(""))
     source = Source("vault", id, file)
     fields: Json = {"name": name}
     others = [a for a in parsed.aliases if a and a.casefold() != name.casefold()]

@@ -39,7 +39,10 @@ def _tiers(found: ImportedEntry, parsed: Page) -> str:
     choose = 0
     text: list[str] = []
     for line in parsed.body.split("\n"):
-        head = _TIER_HEAD.search(line) if re.match(r"^[\s>]*(#{2,6}|\[!)", line) else None
+        if re.match(r"^[\s>]*(#{2,6}|\[!)", line):
+            head = _TIER_HEAD.search(line)
+        else:
+            head = None
         if head is not None:
             tier = head[1] or str(_ORDINALS.index(head[2].casefold()) + 1)
             choose = 0

@@ -37,12 +37,18 @@ def page(stem: str, text: str) -> Page:
             )
         elif item := re.match(r"^\s*-\s*(.+)$", line):
             lists.setdefault(current, []).append(_without_quotes(item[1]))
-    body = said[front.end() :] if front else said
+    if front:
+        body = said[front.end() :]
+    else:
+        body = said
     heading = re.search(r"^#{1,2}\s+(.+?)\s*$", body, re.MULTILINE)
     if heading:
         body = body[: heading.start()] + body[heading.end() :]
     aliases = lists.get("aliases", [])
-    title = markdown_to_text(heading[1]) if heading else ""
+    if heading:
+        title = markdown_to_text(heading[1])
+    else:
+        title = ""
     name = re.sub(r"\s*\([^()]*points?\)$", "", title) or (aliases[0] if aliases else stem.replace("-", " "))
     if any(name.casefold() == f"{alias} table".casefold() for alias in aliases):
         name = name[: -len(" table")]
@@ -75,7 +81,10 @@ def sheet(body: str, known: frozenset[str]) -> Sheet:
     current: list[str] = text
     for line in body.split("\n"):
         label = _FIELD.match(line) or _PLAIN_FIELD.match(line)
-        name = label[1].casefold().strip(" :") if label else ""
+        if label:
+            name = label[1].casefold().strip(" :")
+        else:
+            name = ""
         if label is not None and name in known:
             current = fields.setdefault(name, [])
             if current:

@@ -37,7 +37,10 @@ def read_ability(found: ImportedEntry, parsed: Page) -> None:
     categories = [t.split("/")[-1] for t in parsed.tags if "categories" in t.casefold()]
     found.fields["tags"] = shaping.tags(categories)
     by_name = next((markdown_to_text(lines[n]).casefold() for n in head if "**" in lines[n]), "")
-    field = "enabler" if "enabler" in by_name else "action"
+    if "enabler" in by_name:
+        field = "enabler"
+    else:
+        field = "action"
     found.fields["use"] = shaping.use(found.sentences) or shaping.use_words(found, f"{by_name}.", field)
 
 
@@ -141,7 +144,10 @@ def table_rows(text: str) -> list[tuple[int, int, str]]:
         row = _ROW.match(line)
         if row:
             low = int(row[1]) or 100
-            high = int(row[2]) or 100 if row[2] else low
+            if row[2]:
+                high = int(row[2]) or 100
+            else:
+                high = low
             rows.append((low, max(low, high), markdown_to_text(row[3].replace(" | ", "; "))))
     return rows
 

@@ -23,7 +23,10 @@ from threefold.rules.types import STATS
 
 def character(pc: Pc) -> Json:
     """Return a PC as an actor. Skills, attacks, armor, abilities, cyphers, artifacts and equipment become items."""
-    sheet_type = "" if pc.type is UNSET else pc.type.capitalize()
+    if pc.type is UNSET:
+        sheet_type = ""
+    else:
+        sheet_type = pc.type.capitalize()
     pools: Json = {s: {"value": (p := pc.pools.of(s)).value, "max": p.max, "edge": p.edge} for s in STATS}
     rests = ("oneAction", "tenMinutes", "oneHour", "tenHours")
     ticked: Json = {rest: n < pc.recoveries_used for n, rest in enumerate(rests)}
@@ -84,7 +87,10 @@ def _items(pc: Pc) -> list[Json]:
         for c in pc.cyphers
     ]
     items += [_item_of(a, "artifact") for a in pc.carries()]
-    gear = [] if pc.equipment is UNSET else pc.equipment
+    if pc.equipment is UNSET:
+        gear = []
+    else:
+        gear = pc.equipment
     items += [
         item_document(
             g.name,
@@ -106,26 +112,47 @@ def _attack(attack: Attack) -> Json:
         "notes": "ignores Armor" if attack.ignores_armor is True else "",
         "skillRating": "Inability" if attack.practiced is False else "Practiced",
     }  # fmt: skip
-    pool = attack.stats[0].capitalize() if attack.stats else "Pool"
+    if attack.stats:
+        pool = attack.stats[0].capitalize()
+    else:
+        pool = "Pool"
     return item_document(attack.name, "attack", "", basic, roll=True, pool=pool, more={**price_tag(None)})
 
 
 def _armor(armor: Armor) -> Json:
-    sort = "n/a" if armor.source != "suit" else f"{'light' if armor.weight is UNSET else armor.weight} armor"
+    if armor.source != "suit":
+        sort = "n/a"
+    else:
+        sort = f"{'light' if armor.weight is UNSET else armor.weight} armor"
     basic: Json = {"type": sort, "rating": armor.points(Rules()), "cost": armor.effort_cost(Rules()), "notes": ""}
     return item_document(armor.name, "armor", "", basic, more={**price_tag(None), "active": armor.worn})
 
 
 def _power(power: Ability) -> Json:
-    pools = [] if power.pools is UNSET else [str(p) for p in power.pools]
-    pool = "" if power.stat is UNSET else str(power.stat)
-    plus = "+" if power.plus is True else ""
+    if power.pools is UNSET:
+        pools = []
+    else:
+        pools = [str(p) for p in power.pools]
+    if power.stat is UNSET:
+        pool = ""
+    else:
+        pool = str(power.stat)
+    if power.plus is True:
+        plus = "+"
+    else:
+        plus = ""
     words = ""
     if len(pools) > 1:
         named = " or ".join(p.capitalize() for p in pools)
         words = f"<p><strong>{word_of('cost')}:</strong> {power.cost}{plus} {named} points</p>"
-    use = "Enabler." if power.use == "enabler" else ""
-    text = power.text if not use or use.casefold() in power.text.casefold() else f"{power.text} {use}".strip()
+    if power.use == "enabler":
+        use = "Enabler."
+    else:
+        use = ""
+    if not use or use.casefold() in power.text.casefold():
+        text = power.text
+    else:
+        text = f"{power.text} {use}".strip()
     basic: Json = {"cost": f"{power.cost}{plus}{'*' if words else ''}", "pool": (pool or "Pool").capitalize()}
     return item_document(
         power.name,
@@ -138,7 +165,10 @@ def _power(power: Ability) -> Json:
 
 
 def _item_of(item: Cypher | Artifact, type: str) -> Json:
-    form = "" if item.form is UNSET else item.form
+    if item.form is UNSET:
+        form = ""
+    else:
+        form = item.form
     basic: Json = {"level": str(item.level), "identified": item.identified is not False}
     text = labelled("level", str(item.level)) + (labelled("form", form) if form else "") + effect(item.text)
     if isinstance(item, Artifact):
@@ -159,8 +189,14 @@ def _item_of(item: Cypher | Artifact, type: str) -> Json:
 
 
 def _lasting(condition: Condition | str) -> Json:
-    name = condition if isinstance(condition, str) else condition.name
-    text = "" if isinstance(condition, str) or condition.text is UNSET else condition.text
+    if isinstance(condition, str):
+        name = condition
+    else:
+        name = condition.name
+    if isinstance(condition, str) or condition.text is UNSET:
+        text = ""
+    else:
+        text = condition.text
     basic: Json = {"damage": 0, "effect": text[:300], "pool": "Might", "type": "Lasting"}
     return item_document(name, "lasting-damage", paragraphs(text), basic)
 

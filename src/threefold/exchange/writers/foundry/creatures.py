@@ -24,7 +24,10 @@ def creature(entry: CreatureEntry) -> Json:
     notes += labelled("health", str(entry.health))
     notes += labelled("inflicted", entry.damage_words or f"{entry.damage} points")
     against = ", ".join(f"{n} against {kind}" for kind, n in entry.armor_against.items())
-    immune = f"immune to {', '.join(entry.immune)}" if entry.immune else ""
+    if entry.immune:
+        immune = f"immune to {', '.join(entry.immune)}"
+    else:
+        immune = ""
     more = "; ".join(filter(None, (against, immune)))
     notes += labelled("armor", f"{entry.armor} ({more})" if more else str(entry.armor))
     if entry.movement:
@@ -92,7 +95,10 @@ def _combat(entry: CreatureEntry) -> str:
     if not entry.moves:
         return ""
     general = [m.text for m in entry.moves if m.name == "Combat"]
-    out = labelled("combat", "\n".join(general)) if general else labelled("combat", "-")
+    if general:
+        out = labelled("combat", "\n".join(general))
+    else:
+        out = labelled("combat", "-")
     for move in entry.moves:
         if move.name != "Combat":
             first, _, rest = (move.text or "-").partition("\n")
@@ -103,7 +109,10 @@ def _combat(entry: CreatureEntry) -> str:
 
 def foe(npc: Npc | FullNpc) -> Json:
     """Return a foe as an NPC actor."""
-    full = npc if isinstance(npc, FullNpc) else npc.filled(Rules())
+    if isinstance(npc, FullNpc):
+        full = npc
+    else:
+        full = npc.filled(Rules())
     notes = paragraphs("" if full.notes is UNSET else full.notes)
     if full.modifications:
         tasks = "; ".join(f"{task} as level {level}" for task, level in full.modifications.items())

@@ -36,7 +36,10 @@ def id_of(*parts: str) -> str:
 
 def merge_original(document: Json, carried: object) -> Json:
     """Return the document with the other fields of ``carried``, the document it was imported from."""
-    whole = object_of(merged(carried, document)) if carried else document
+    if carried:
+        whole = object_of(merged(carried, document))
+    else:
+        whole = document
     if carried:
         for name in ("_id", "img", "folder", "sort", "ownership"):
             if value_at(carried, name) is not None:
@@ -78,7 +81,10 @@ def paragraphs(text: str) -> str:
 def labelled(word: str, text: str) -> str:
     """Return HTML that begins with a bold label and a colon. ``word`` is a key of ``exchange.word``."""
     first, _, rest = text.strip().partition("\n")
-    more = paragraphs(rest) if rest.strip() else ""
+    if rest.strip():
+        more = paragraphs(rest)
+    else:
+        more = ""
     return f"<p><strong>{word_of(word)}:</strong> {html.escape(first, quote=False)}</p>{more}"
 
 
@@ -99,7 +105,9 @@ def _base(name: str, type: str, system: Json, seed: str) -> Json:
 
 
 def _icon(type: str) -> str:
-    return f"actors/{type}.svg" if type in ("pc", "npc", "vehicle", "companion", "community") else f"items/{type}.svg"
+    if type in ("pc", "npc", "vehicle", "companion", "community"):
+        return f"actors/{type}.svg"
+    return f"items/{type}.svg"
 
 
 def actor_document(name: str, type: str, system: Json, items: Sequence[Json]) -> Json:

@@ -23,7 +23,10 @@ def ability(entry: AbilityEntry) -> Json:
     special = cost is not None and (len(pools) > 1 or cost.xp or cost.cypher_level)
     if special and cost is not None:
         named = " or ".join(p.capitalize() for p in pools)
-        parts = [f"{printed} {named} points".replace("  ", " ")] if points or plus else []
+        if points or plus:
+            parts = [f"{printed} {named} points".replace("  ", " ")]
+        else:
+            parts = []
         parts += [f"{cost.xp} XP"] if cost.xp else []
         parts += [f"level {cost.cypher_level} cypher"] if cost.cypher_level else []
         words = f"<p><strong>{word_of('cost')}:</strong> {html.escape(' + '.join(parts), quote=False)}</p>"
@@ -57,8 +60,14 @@ def cypher(entry: CypherEntry) -> Json:
 def artifact(entry: ArtifactEntry) -> Json:
     """Return an artifact as an item."""
     level = entry.level or ""
-    printed = f"{entry.depletion} ({entry.checks})" if entry.checks else entry.depletion
-    text = labelled("level", level) if level else ""
+    if entry.checks:
+        printed = f"{entry.depletion} ({entry.checks})"
+    else:
+        printed = entry.depletion
+    if level:
+        text = labelled("level", level)
+    else:
+        text = ""
     text += (labelled("form", entry.form) if entry.form else "") + effect(entry.text) + labelled("depletion", printed)
     basic: Json = {"level": level, "depletion": printed, "identified": True}
     return item_document(
@@ -84,7 +93,10 @@ def thing(entry: EquipmentEntry) -> Json:
     """Return equipment: a weapon as an attack, armor as armor, a vehicle as an actor, anything else as equipment."""
     text = paragraphs(entry.text)
     if entry.category == "vehicle":
-        crew = entry.vehicle.crew if entry.vehicle is not None and entry.vehicle.crew else "1"
+        if entry.vehicle is not None and entry.vehicle.crew:
+            crew = entry.vehicle.crew
+        else:
+            crew = "1"
         basic: Json = {
             "level": entry.level, "crew": int(crew) if crew.isdigit() else 1,
             "weaponSystems": 0 if entry.vehicle is None or entry.vehicle.weapons is None else entry.vehicle.weapons,
@@ -92,10 +104,17 @@ def thing(entry: EquipmentEntry) -> Json:
         return actor_document(entry.name, "vehicle", {"basic": basic, "description": "", "notes": text}, ())
     if entry.weapon is not None:
         weapon = entry.weapon
-        damage = weapon.damage if weapon.damage is not None else {"light": 2, "medium": 4, "heavy": 6}[weapon.weight]
+        if weapon.damage is not None:
+            damage = weapon.damage
+        else:
+            damage = {"light": 2, "medium": 4, "heavy": 6}[weapon.weight]
         whole = weapon.ignores_armor is True or weapon.ignores_armor >= 20
-        notes = f"ignores {weapon.ignores_armor} points of Armor" if weapon.ignores_armor else ""
-        notes = "ignores Armor" if whole else notes
+        if weapon.ignores_armor:
+            notes = f"ignores {weapon.ignores_armor} points of Armor"
+        else:
+            notes = ""
+        if whole:
+            notes = "ignores Armor"
         basic = {
             "type": f"{weapon.weight} weapon",
             "damage": damage,
@@ -108,14 +127,24 @@ def thing(entry: EquipmentEntry) -> Json:
         return item_document(entry.name, "attack", text, basic, roll=True, more={**price_tag(entry.price)})
     if entry.armor is not None:
         armor = entry.armor
-        rating = armor.armor if armor.armor is not None else {"light": 1, "medium": 2, "heavy": 3}.get(armor.weight, 0)
-        sort = "n/a" if armor.weight == "shield" else f"{armor.weight} armor"
+        if armor.armor is not None:
+            rating = armor.armor
+        else:
+            rating = {"light": 1, "medium": 2, "heavy": 3}.get(armor.weight, 0)
+        if armor.weight == "shield":
+            sort = "n/a"
+        else:
+            sort = f"{armor.weight} armor"
         cost = _COSTS.get(armor.encumbers_as or armor.weight, 0)
         basic = {"type": sort, "rating": 0 if armor.weight == "shield" else rating, "cost": cost, "notes": ""}
         return item_document(entry.name, "armor", text, basic, more={**price_tag(entry.price), "active": True})
     type = {"material": "material", "ammunition": "ammo"}.get(entry.category, "equipment")
-    level = "" if entry.level is None else str(entry.level)
-    type = "oddity" if "oddity" in entry.tags else type
+    if entry.level is None:
+        level = ""
+    else:
+        level = str(entry.level)
+    if "oddity" in entry.tags:
+        type = "oddity"
     return item_document(entry.name, type, text, {"level": level, "quantity": 1}, more={**price_tag(entry.price)})
 
 

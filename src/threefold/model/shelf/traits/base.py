@@ -168,6 +168,8 @@ def raise_field(name: str) -> Callable[[E, int], E]:
 
     def change(effect: E, more: int) -> E:
         value: Figure | None = getattr(effect, name)
-        return effect if value is None else structs.replace(effect, **{name: added(value, more)})
+        if value is None:
+            return effect
+        return structs.replace(effect, **{name: added(value, more)})
 
     return change

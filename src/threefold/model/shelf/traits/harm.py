@@ -62,18 +62,24 @@ def _again(effect: kinds.Save) -> str | None:
 
 def _certain_damage(effect: kinds.Damage, follow: Follow) -> kinds.Damage | None:
     rolled = effect.each or dice_in(effect.points, None) or effect.points == "damage"
-    return None if rolled else effect
+    if rolled:
+        return None
+    return effect
 
 
 def _death(effect: kinds.Track, follow: Follow) -> kinds.Track | None:
-    return effect if effect.dead else None
+    if effect.dead:
+        return effect
+    return None
 
 
 def _defense_of_foe(effect: kinds.Save, follow: Follow) -> kinds.Save | None:
     if effect.by != "target":
         return None
     save = structs.replace(effect, passed=follow(effect.passed), failed=follow(effect.failed))
-    return save if save.passed or save.failed else None
+    if save.passed or save.failed:
+        return save
+    return None
 
 
 def _goes_on(effect: kinds.Damage, ask: Ask) -> bool:

@@ -46,7 +46,10 @@ def _say_attack(effect: kinds.AttackRule, level: int | None, say: Say) -> Iterat
     elif effect.damage:
         yield Message("power.does.attack_less", {"n": -effect.damage})
     if effect.eased:
-        key = "eases" if effect.eased > 0 else "hinders"
+        if effect.eased > 0:
+            key = "eases"
+        else:
+            key = "hinders"
         yield Message(f"power.does.{key}", {"task": Message("power.does.the_attack"), "n": abs(effect.eased)})
     for each in effect.then:
         for line in say(each, level):

@@ -99,7 +99,9 @@ def _save(effect: kinds.Save, c: EffectContext, aimed: bool) -> Sequence[Effect]
         meets = figure.modifications.get(f"{effect.stat} defense", figure.level)
         passed = meets > level
         c.tell("save", "save.npc_passed" if passed else "save.npc_failed", name=figure.name, level=level)
-        return effect.passed if passed else effect.failed
+        if passed:
+            return effect.passed
+        return effect.failed
     else:
         c.worded = True
     return ()
@@ -111,12 +113,19 @@ def _level_of(effect: kinds.Save, c: EffectContext) -> int | None:
     if c.level is not None:
         return c.level
     if effect.by == "self":
-        return None if c.target is None or isinstance(c.target, Pc) else c.target.level
-    return c.user.tier if isinstance(c.user, Pc) else c.user.level
+        if c.target is None or isinstance(c.target, Pc):
+            return None
+        return c.target.level
+    if isinstance(c.user, Pc):
+        return c.user.tier
+    return c.user.level
 
 
 def _stakes_of_save(effect: kinds.Save, level: int, say: SayStakes) -> Iterator[Message]:
-    at = effect.level if isinstance(effect.level, int) else level
+    if isinstance(effect.level, int):
+        at = effect.level
+    else:
+        at = level
     then = list(say(effect.failed, level))
     for text in then:
         yield Message(f"power.stakes.save.{effect.stat}.or", {"n": at, "what": text})

@@ -56,9 +56,17 @@ def _skill_lines(effect: kinds.Skill, held: Held, pc: Pc, roll: Rolled, rules: R
     own = skill_modifier(pc.skill(roll.skill) or "practiced", roll.skill, rules)
     held_now = skill_modifier(effect.level, roll.skill, rules)
     steps = (0 if held_now is None else held_now.steps) - (0 if own is None else own.steps)
-    counts = steps > 0 if effect.level == "inability" else steps < 0
-    rule = "skill.practiced.baseline" if held_now is None else held_now.rule
-    return [modifier(steps, "skill", _given(held), rule)] if counts else []
+    if effect.level == "inability":
+        counts = steps > 0
+    else:
+        counts = steps < 0
+    if held_now is None:
+        rule = "skill.practiced.baseline"
+    else:
+        rule = held_now.rule
+    if counts:
+        return [modifier(steps, "skill", _given(held), rule)]
+    return []
 
 
 def _skill_would_count(effect: kinds.Skill, held: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:

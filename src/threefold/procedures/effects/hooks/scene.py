@@ -21,7 +21,9 @@ def _say_move(effect: kinds.Move, level: int | None, say: Say) -> Iterator[Messa
 
 def _roll_on_table(effect: kinds.TableRoll, c: EffectContext, aimed: bool) -> Sequence[Effect]:
     row = table_roll(effect, c, aimed)
-    return () if row is None else row.effects
+    if row is None:
+        return ()
+    return row.effects
 
 
 MOVE: Final = Hooks(

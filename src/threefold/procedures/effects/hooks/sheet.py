@@ -19,7 +19,9 @@ def _say_choice(effect: kinds.Choose, level: int | None, say: Say) -> Iterator[M
 def option_named(option: kinds.Option) -> str:
     """The name of an option. A weapon weight gets the word "weapon", because "light" alone is ambiguous."""
     weighs = any(isinstance(effect, kinds.Weapon) and effect.weight == option.name for effect in option.effects)
-    return f"{option.name} weapon" if weighs else option.name
+    if weighs:
+        return f"{option.name} weapon"
+    return option.name
 
 
 STAT_POINTS: Final = Hooks(

@@ -88,7 +88,9 @@ def attempt(context: Context, command: Attempt) -> Decision:
 
 
 def _hidden(context: Context, call: TaskCall) -> bool:
-    return call.hidden if call.hidden is not None else not context.state.settings.show_difficulty
+    if call.hidden is not None:
+        return call.hidden
+    return not context.state.settings.show_difficulty
 
 
 @implements("follower.autonomous", "follower.who_rolls")
@@ -131,7 +133,10 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     refusal = _misread(context, command) or may_leave_out(context, command.without) or none_left(pc, made)
     if refusal is not None:
         return refusal
-    guarded = None if context.gm else guard_before(context.state, command.pc_id, command.foe_id)
+    if context.gm:
+        guarded = None
+    else:
+        guarded = guard_before(context.state, command.pc_id, command.foe_id)
     if guarded is not None:
         return guarded
     if foe.npc.health == 0 and not context.gm:
@@ -213,7 +218,9 @@ def defend(context: Context, command: Defend) -> Decision:
     accepted, context = first
     if command.ability is not None:
         met = defend_with(context, Asked(command.ability, command.ability_id, "ability"), incoming, command.open_id)
-        return met if isinstance(met, Refusal) else [*accepted, *met]
+        if isinstance(met, Refusal):
+            return met
+        return [*accepted, *met]
     pc, follower = context.state.party[incoming.pc].pc, None if command.forgo else command.follower
     help = helped(pc, follower, defense_roll(incoming.stat), context.state.rules(), command.follower_id)
     if isinstance(help, Refusal):

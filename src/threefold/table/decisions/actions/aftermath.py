@@ -42,7 +42,9 @@ def aftermath(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
 def free_intrusion(rolled: Rolled, out: Outcome) -> Pending | None:
     """A natural 1 gives the GM a free intrusion to make or let pass."""
     intrudes = out.special is not None and out.special.kind == "gm_intrusion"
-    return FreeIntrusion(pc=rolled.pc) if intrudes else None
+    if intrudes:
+        return FreeIntrusion(pc=rolled.pc)
+    return None
 
 
 @implements("defend.two_stage")
@@ -90,8 +92,14 @@ def put_by_effect(state: State, on: str, condition: str, lasts: str | None) -> C
     """Return the event that puts the condition of a 19 or 20 on a figure, with the end of the condition."""
     encounter = state.encounter
     turns = encounter is not None and encounter.phase == "turns"
-    began = encounter.turn if encounter is not None and turns and lasts == "round" else None
-    rounds = 1 if began is not None else None
+    if encounter is not None and turns and lasts == "round":
+        began = encounter.turn
+    else:
+        began = None
+    if began is not None:
+        rounds = 1
+    else:
+        rounds = None
     return ConditionAdded(
         effect=Effect(on=on, condition=condition, began=began, rounds=rounds, own_turn=lasts == "foe_turn")
     )
@@ -107,4 +115,6 @@ def effect_named(state: State, out: Outcome, before: Mapping[str, Figure]) -> li
     if named_effect.get("condition") is None:
         return []
     on = next((id for id, figure in before.items() if figure.name == named_effect["on"]), None)
-    return [] if on is None else [put_by_effect(state, on, str(named_effect["condition"]), named_effect["lasts"])]
+    if on is None:
+        return []
+    return [put_by_effect(state, on, str(named_effect["condition"]), named_effect["lasts"])]

@@ -60,7 +60,10 @@ def call_task(context: Context, command: CallTask) -> Decision:
             retry=command.retry,
             uses_action=retry_takes_action(command.uses_action, command.retry),
         )
-        replaces = command.answers if i == 0 and command.answers in context.state.open else None
+        if i == 0 and command.answers in context.state.open:
+            replaces = command.answers
+        else:
+            replaces = None
         events.append(Opened(id=context.new_id("o", i), open=call, replaces=replaces))
     return events
 
@@ -190,7 +193,10 @@ def task_inputs(
 ) -> tuple[Setup, TaskInputs]:
     """Return the setup and inputs of a task that was called for, with the player's skill and Effort and a follower's
     help."""
-    chosen = call.skill if skill is None else skill
+    if skill is None:
+        chosen = call.skill
+    else:
+        chosen = skill
     inputs = TaskInputs(
         stat=call.stat,
         difficulty=call.difficulty,
@@ -212,7 +218,9 @@ def task_inputs(
 def _commanded(pc: Pc, title: str) -> str:
     """The skill name of a task that a PC does under a command: its title. Nobody has that skill, so it gives no
     step."""
-    return title[:120] if any(obeys(title, held_command(c)) for c in pc.condition_names()) else ""
+    if any(obeys(title, held_command(c)) for c in pc.condition_names()):
+        return title[:120]
+    return ""
 
 
 def defense(
@@ -256,7 +264,9 @@ def defense(
 def attack_picked(pc: Pc, command: AttackFoe, gm: bool) -> Picked | Refusal:
     """Return which attack of its name a command means."""
     picked = picked_by(pc, AttackInputs(attack=command.attack), Ids(attack=command.attack_id), gm=gm)
-    return picked._replace(field="attack") if isinstance(picked, Refusal) else picked
+    if isinstance(picked, Refusal):
+        return picked._replace(field="attack")
+    return picked
 
 
 def attack_inputs(

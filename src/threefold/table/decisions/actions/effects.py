@@ -81,7 +81,9 @@ def _as_known(state: State, condition: Condition | str, by: str | None) -> Condi
     if by not in state.foes or isinstance(condition, str) or knows_difficulty(state, state.foes[by], PLAYER):
         return condition
     levelled = condition.level is not UNSET or condition.ends_by is not UNSET
-    return structs.replace(condition, level_hidden=True) if levelled else condition
+    if levelled:
+        return structs.replace(condition, level_hidden=True)
+    return condition
 
 
 def _used_before(state: State, on: str, condition: Condition | str, by: str | None) -> list[ConditionRemoved]:
@@ -104,7 +106,10 @@ def _put_on(state: State, on: str, condition: Condition | str, by: str | None = 
     if isinstance(condition, str):
         return ConditionAdded(effect=timed_effect(state, on, condition, None))
     gives = structs.replace(condition, lasts=UNSET, since=state.clock.now if condition.by_clock else UNSET)
-    lasts = None if condition.lasts is UNSET else condition.lasts
+    if condition.lasts is UNSET:
+        lasts = None
+    else:
+        lasts = condition.lasts
     effect = timed_effect(state, on, condition.name, lasts, gives)
     match condition.until:
         case "fight":

@@ -28,7 +28,9 @@ def _merged(now: F, before: F, after: F) -> F:
             changes[name] = then
     if figure_conditions(after) != figure_conditions(before):
         now = _with_conditions(now, figure_conditions(before), figure_conditions(after))
-    return structs.replace(now, **changes) if changes else now
+    if changes:
+        return structs.replace(now, **changes)
+    return now
 
 
 def _with_conditions(now: F, before: Sequence[Condition | str], after: Sequence[Condition | str]) -> F:
@@ -37,7 +39,8 @@ def _with_conditions(now: F, before: Sequence[Condition | str], after: Sequence[
         now, conditions=[c for c in figure_conditions(now) if _plain(c) in then or _plain(c) not in was]
     )
     for new in after:
-        now = now if _plain(new) in was else with_condition(now, new)
+        if _plain(new) not in was:
+            now = with_condition(now, new)
     return now
 
 

@@ -111,7 +111,10 @@ def may_leave_out(context: Context, without: list[str]) -> Refusal | None:
 def on_foe(state: State, foe_id: str | None, situations: Sequence[str], without: Collection[str]) -> list[str]:
     """Return all situations that modify an attack on a foe, each once: the foe's, the scene's and those named, except
     those left out."""
-    own = state.foes[foe_id].situations if foe_id in state.foes else []
+    if foe_id in state.foes:
+        own = state.foes[foe_id].situations
+    else:
+        own = []
     return without_situations([*own, *state.scene.situations(), *situations], without)
 
 
@@ -134,15 +137,23 @@ def in_scene(
     the terrain of a move, gravity for a physical task. A distance that was given is kept."""
     match inputs:
         case Aimed() | DefendInputs() | AllyAttackInputs():
-            apart = state.distance(actor, target) if actor is not None and target is not None else None
+            if actor is not None and target is not None:
+                apart = state.distance(actor, target)
+            else:
+                apart = None
             # situations set on a foe count when it is attacked, not when it attacks
-            aimed = None if isinstance(inputs, DefendInputs) else target
+            if isinstance(inputs, DefendInputs):
+                aimed = None
+            else:
+                aimed = target
             inputs = structs.replace(
                 inputs,
                 situations=on_foe(state, aimed, inputs.situations, without),
                 distance=apart if inputs.distance is None else inputs.distance,
             )
-            return _each(state, inputs, actor, without) if isinstance(inputs, AreaAttackInputs) else inputs
+            if isinstance(inputs, AreaAttackInputs):
+                return _each(state, inputs, actor, without)
+            return inputs
         case DisableVehicleInputs() | RamInputs():
             return structs.replace(inputs, situations=on_foe(state, target, inputs.situations, without))
         case MoveInputs():
@@ -159,7 +170,9 @@ def _weighed_down(state: State, pc: Pc, inputs: BareTask, without: Collection[st
     if (gravity != "high_gravity" and gravity != "zero_gravity") or gravity in without:
         return inputs
     steps = weighs_on_body(gravity, pc.skills, state.rules())
-    return structs.replace(inputs, hinder=[*inputs.hinder, Steps(steps=steps, why=gravity)]) if steps else inputs
+    if steps:
+        return structs.replace(inputs, hinder=[*inputs.hinder, Steps(steps=steps, why=gravity)])
+    return inputs
 
 
 def _each(state: State, inputs: AreaAttackInputs, actor: str | None, without: Collection[str]) -> AreaAttackInputs:
@@ -171,7 +184,10 @@ def _each(state: State, inputs: AreaAttackInputs, actor: str | None, without: Co
         if foe.situations:
             own = without_situations(foe.situations, without)
             situations[name] = list(dict.fromkeys([*own, *situations.get(name, [])]))
-        apart = state.distance(actor, id) if actor is not None and inputs.distance is None else None
+        if actor is not None and inputs.distance is None:
+            apart = state.distance(actor, id)
+        else:
+            apart = None
         if apart is not None:
             distances.setdefault(name, apart)
     return structs.replace(inputs, target_situations=situations, target_distances=distances)

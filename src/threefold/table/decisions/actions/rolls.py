@@ -222,14 +222,24 @@ def _after(state: State, rolled: Rolled, out: Outcome, after: Pc) -> Pc:
     pc = merged_pc(now, rolled.before, after)
     if now != rolled.before:
         pc = merged_items(pc, rolled.before, after)
-    item = _identified(rolled) if _done(out) else None
-    return pc if item is None else made_out(pc, item)
+    if _done(out):
+        item = _identified(rolled)
+    else:
+        item = None
+    if item is None:
+        return pc
+    return made_out(pc, item)
 
 
 def _made_out(rolled: Rolled, out: Outcome) -> str:
     """The name of the item that the roll identified, or ""."""
-    item = _identified(rolled) if _done(out) else None
-    return "" if item is None else item.name
+    if _done(out):
+        item = _identified(rolled)
+    else:
+        item = None
+    if item is None:
+        return ""
+    return item.name
 
 
 def _identified(rolled: Rolled) -> Cypher | Artifact | None:
@@ -238,7 +248,9 @@ def _identified(rolled: Rolled) -> Cypher | Artifact | None:
         return None
     place = picked_in(rolled).power
     items: Sequence[Cypher | Artifact] = items_of(rolled.before, rolled.item)
-    return items[place] if place is not None else next((i for i in items if i.called == rolled.title), None)
+    if place is not None:
+        return items[place]
+    return next((i for i in items if i.called == rolled.title), None)
 
 
 def picked_in(rolled: Rolled) -> Picked:
@@ -260,7 +272,9 @@ def points_shared(state: State, procedure: str) -> int:
     """Return the points added to damage that an object may share. 0 if the edition or the procedure has no such
     rule."""
     shares = issubclass(PLAYED[procedure].inputs, Strike | UseInputs)
-    return state.rules().special.split_with_object if shares else 0
+    if shares:
+        return state.rules().special.split_with_object
+    return 0
 
 
 def setup_of(state: State, rolled: Rolled, target: Figure | None) -> Setup:
@@ -297,7 +311,10 @@ def settled_without_hit(context: Context, open_id: str, rolled: Rolled, taker: s
     settled = settled_action(context.state, free, out._replace(damage=None), open_id)
     after = aftermath(context, free, out)
     second = second_stage(rolled, out, taker)
-    opened = [] if second is None else [Opened(id=context.new_id("o", len(after)), open=second)]
+    if second is None:
+        opened = []
+    else:
+        opened = [Opened(id=context.new_id("o", len(after)), open=second)]
     events = [settled, *after, *opened]
     reached = structs.replace(rolled, pc=taker)
     return with_roll_consequences(context, events, reached, out._replace(damage=None))
@@ -322,4 +339,6 @@ def accept_open_rolls(context: Context, pc_id: str | None) -> list[AnyEvent] | R
 def accepted_first(context: Context, pc_id: str) -> tuple[list[AnyEvent], Context] | Refusal:
     """Accept a PC's open rolls, and return the events and the table after them. Each new action begins with this."""
     accepted = accept_open_rolls(context, pc_id)
-    return accepted if isinstance(accepted, Refusal) else (accepted, context.after(accepted))
+    if isinstance(accepted, Refusal):
+        return accepted
+    return (accepted, context.after(accepted))

@@ -36,7 +36,10 @@ def settle(context: Context, command: Settle) -> Decision:
     out = replayed(context.state, rolled, command.choice, rolled.faces)
     if isinstance(out, Refusal):
         return out
-    effect = special_effect(command.effect, out.taken) if command.effect is not None else None
+    if command.effect is not None:
+        effect = special_effect(command.effect, out.taken)
+    else:
+        effect = None
     if isinstance(effect, Refusal):
         return effect
     spares = effect is not None and effect.spares_foe
@@ -55,7 +58,9 @@ def settle(context: Context, command: Settle) -> Decision:
         *aftermath(context, rolled, out),
     ]
     events = with_roll_consequences(context, events, rolled, out)
-    return events if effect is None else [*events, *_effect(context, rolled, effect, out)]
+    if effect is None:
+        return events
+    return [*events, *_effect(context, rolled, effect, out)]
 
 
 @implements("special_roll.minor.damage_object")

@@ -52,11 +52,15 @@ def names_of_roll(r: Resolution) -> set[str]:
 
 
 def _dealt(r: Resolution) -> set[str]:
-    return set() if r.damage is None else {name for each in r.damage.lines for name in _names(each.name)}
+    if r.damage is None:
+        return set()
+    return {name for each in r.damage.lines for name in _names(each.name)}
 
 
 def _stopped(r: Resolution) -> set[str]:
-    return set() if r.damage is None else {name for each in r.damage.armor_lines for name in _names(each.name)}
+    if r.damage is None:
+        return set()
+    return {name for each in r.damage.armor_lines for name in _names(each.name)}
 
 
 def _names(text: Text) -> Iterator[str]:

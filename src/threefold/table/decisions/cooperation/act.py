@@ -59,7 +59,9 @@ def distract_foe(context: Context, command: DistractFoe) -> Decision:
     used = used_of(context, command.pc_id)
     inputs = DistractInputs(used=list(used.used), acted=used.acted)
     done = carried_out(context, command.pc_id, "distract", "distract", inputs, command.foe_id)
-    return done if isinstance(done, Refusal) else _first(context, command.pc_id, [done.event, *done.conditions_added])
+    if isinstance(done, Refusal):
+        return done
+    return _first(context, command.pc_id, [done.event, *done.conditions_added])
 
 
 @implements("guarding.stance.action", "guarding.npc_guard.same_procedure", "guarding.stance.uses")
@@ -115,7 +117,10 @@ def heal_comrade(context: Context, command: HealComrade) -> Decision:
     if command.patient not in context.state.party:
         return Refusal("bad_value", "patient", Message("refusal.no_such_pc", {"id": command.patient}))
     inputs = HealInputs(points=command.points, pool=command.pool)
-    target = command.patient if command.patient != command.pc_id else None
+    if command.patient != command.pc_id:
+        target = command.patient
+    else:
+        target = None
     return call_own_roll(
         context,
         Called(pc=command.pc_id, procedure="heal", inputs=raw(inputs), target=target, own=True, uses_action=True),
@@ -164,7 +169,9 @@ def _putting(context: Context, event: Readied, stance: Stance, words: str) -> Re
 def _first(context: Context, by: str, events: list[AnyEvent]) -> Decision:
     """Accept a PC's open rolls before a new action."""
     accepted = accepted_first(context, by)
-    return accepted if isinstance(accepted, Refusal) else [*accepted[0], *events]
+    if isinstance(accepted, Refusal):
+        return accepted
+    return [*accepted[0], *events]
 
 
 DECIDED = (

@@ -31,7 +31,10 @@ def acting_pc(context: Context, id: str, own_turn: bool = True) -> Pc | Refusal:
     pc = pc_of(context, id)
     if isinstance(pc, Refusal):
         return pc
-    refusal = may_take_action(context, id) if own_turn else None
+    if own_turn:
+        refusal = may_take_action(context, id)
+    else:
+        refusal = None
     return refusal or pc
 
 
@@ -48,7 +51,10 @@ def carried_out(
     foes: dict[str, FullNpc] = {}
     started: list[AnyEvent] = []
     for id, figure in ((by, out.actor), (whom, out.target)):
-        was = None if id is None else state.anything(id)
+        if id is None:
+            was = None
+        else:
+            was = state.anything(id)
         if id is None or not isinstance(was, Pc | FullNpc) or not isinstance(figure, Pc | FullNpc) or figure == was:
             continue
         started += conditions_added(state, id, new_conditions(procedure, was, figure))

@@ -46,8 +46,14 @@ def task_roll(call: TaskCall, skill: str | None) -> Roll:
 def attack_roll(pc: Pc, attack: str, place: int | None = None) -> Roll:
     """Return the names for an attack: any attack, one with this skill, or this attack. ``place`` is its index among the
     PC's attacks, where it is known."""
-    listed_attack = pc.attack_named(attack) if place is None else pc.attacks_now()[place]
-    skill = listed_attack.skill if listed_attack is not None else ""
+    if place is None:
+        listed_attack = pc.attack_named(attack)
+    else:
+        listed_attack = pc.attacks_now()[place]
+    if listed_attack is not None:
+        skill = listed_attack.skill
+    else:
+        skill = ""
     return Roll(tuple(n for n in ("attack", "attacks", skill, attack) if n), fighting=True)
 
 
@@ -71,7 +77,9 @@ def called_roll(
             return defense_roll(inputs.stat)
         case UseInputs():
             power = power_of(pc, inputs, picked.power)
-            return Roll(named, on_foe) if isinstance(power, Refusal) else power_roll(power, on_foe)
+            if isinstance(power, Refusal):
+                return Roll(named, on_foe)
+            return power_roll(power, on_foe)
         case BareTask():
             return Roll(tuple(dict.fromkeys((*([inputs.skill] if inputs.skill else []), *named))))
     return Roll(named, fighting=aid_kind(procedure) in ("attack", "defense"))
@@ -118,7 +126,9 @@ class Chosen(NamedTuple):
 
 def helped_by(pc: Pc, chosen: Chosen | None, roll: Roll, rules: Rules) -> Steps | Refusal | None:
     """Return the asset that the chosen follower gives to a roll, as `helped` does."""
-    return None if chosen is None else helped(pc, chosen.name, roll, rules, chosen.id)
+    if chosen is None:
+        return None
+    return helped(pc, chosen.name, roll, rules, chosen.id)
 
 
 def helpers(pc: Pc, roll: Roll, rules: Rules) -> list[Follower]:

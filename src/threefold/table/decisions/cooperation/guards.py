@@ -72,4 +72,6 @@ def take_attack_result(
 def _band(state: State, one: str, other: str) -> Range:
     """The distance between two figures as a band. Immediate if either has no spot on the strip."""
     feet = state.distance(one, other)
-    return "immediate" if feet is None else band_of(feet) or "very_long"
+    if feet is None:
+        return "immediate"
+    return band_of(feet) or "very_long"

@@ -57,7 +57,10 @@ def aids(state: State, pc_id: str, kind: AidKind, names: Sequence[str]) -> list[
         if not isinstance(aid, Aid) or aid.to != pc_id or aid.kind not in ("any", kind) or aid.by not in state.party:
             continue
         helper = state.party[aid.by].pc
-        steps = worth(state, helper, names) if aid.steps is None else aid.steps
+        if aid.steps is None:
+            steps = worth(state, helper, names)
+        else:
+            steps = aid.steps
         if steps:
             why: Why = "help" if aid.steps is None else "complement"
             given.append(Steps(name=helper.name, steps=steps, why=why))
@@ -69,8 +72,13 @@ def worth(state: State, helper: Pc, names: Sequence[str]) -> int:
     in counts."""
     task = next((name for name in names if name in helper.skills), "")
     out = play(_HELP, Setup(state.rules(), helper), HelpInputs(task=task[:120]), ())
-    asset = out.extra["asset"] if isinstance(out, Outcome) else None
-    return cast(dict[str, int], asset)["steps"] if asset else 0
+    if isinstance(out, Outcome):
+        asset = out.extra["asset"]
+    else:
+        asset = None
+    if asset:
+        return cast(dict[str, int], asset)["steps"]
+    return 0
 
 
 # --- who may act ------------------------------------------------------------------------------------------------------

@@ -45,7 +45,9 @@ class Moment(NamedTuple):
     @property
     def taken(self) -> int:
         """The points of damage that got through."""
-        return 0 if self.damage is None else self.damage.taken
+        if self.damage is None:
+            return 0
+        return self.damage.taken
 
 
 def moments(before: State, after: State, events: Sequence[AnyEvent]) -> list[Moment]:
@@ -90,7 +92,10 @@ def _hurt(who: str, by: str | None, damage: DamageFact | None) -> Iterator[Momen
 def _defended(before: State, event: ActionSettled, foe: str) -> Iterator[Moment]:
     """A foe's attack on a PC: it hits or misses, in melee or at range."""
     r = event.resolution
-    stat = None if r.task is None else r.task.stat
+    if r.task is None:
+        stat = None
+    else:
+        stat = r.task.stat
     hit = r.result in _FAILED or (r.result is None and r.task is None)
     seen = Moment(
         upon="attacked",
@@ -109,7 +114,10 @@ def _defended(before: State, event: ActionSettled, foe: str) -> Iterator[Moment]
         yield seen._replace(upon="failed")
     if not hit:
         met = _met(before, event)
-        points = met.damage if met is not None and met.damage is not None else before.foes[foe].npc.damage
+        if met is not None and met.damage is not None:
+            points = met.damage
+        else:
+            points = before.foes[foe].npc.damage
         yield seen._replace(upon="defended", blow=points)
     if seen.taken:
         yield seen._replace(upon="damaged")
@@ -125,14 +133,21 @@ def _met(before: State, event: ActionSettled) -> Incoming | DefendInputs | None:
     """The attack that a defense was against: the pending attack, or the inputs of the open roll."""
     met = before.open.get(event.answers or event.id or "")
     if isinstance(met, Rolled):
-        return typed.decode(met.inputs, DefendInputs) if met.procedure == "defend" else None
-    return met if isinstance(met, Incoming) else None
+        if met.procedure == "defend":
+            return typed.decode(met.inputs, DefendInputs)
+        return None
+    if isinstance(met, Incoming):
+        return met
+    return None
 
 
 def _acted(before: State, event: ActionSettled) -> Iterator[Moment]:
     """An action of a PC: a foe is attacked, damaged or down; the roll fails."""
     r, foe, pc = event.resolution, event.foe, before.party.get(event.pc)
-    stat = None if r.task is None else r.task.stat
+    if r.task is None:
+        stat = None
+    else:
+        stat = r.task.stat
     act: Act = "attack" if foe is not None else "task"
     if foe is not None and r.task is not None and pc is not None:
         weapon = attack_in(pc.pc, event.title, event.picked if r.procedure == "attack" else None)

@@ -69,7 +69,10 @@ def _met(state: State, moment: Moment) -> list[Waiting]:
     if moment.who not in state.party and moment.who not in state.foes:
         return []
     figure = state.figure(moment.who)
-    other = None if moment.other is None or state.anything(moment.other) is None else state.figure(moment.other)
+    if moment.other is None or state.anything(moment.other) is None:
+        other = None
+    else:
+        other = state.figure(moment.other)
     roll = Roll(moment.act, moment.stat or "might", target=other)
     own = [
         each for each in effects_at_moment(figure, moment.upon, moment.attack) if not is_borne_by_another(each.effect)
@@ -115,7 +118,10 @@ def _comes(context: Context, moment: Moment, together: Sequence[Waiting]) -> lis
             return []
         spent.append(UseCounted(used=used, count=limit.count))
     effects = effects_as_they_come((each.effect for each in together), _points_lost(moment.damage))
-    name = f"({first.condition[:58]})" if first.condition else first.source
+    if first.condition:
+        name = f"({first.condition[:58]})"
+    else:
+        name = first.source
     source = Source(name, moment.who, first.level)
     events = effect_events(context, source, effects, _there(state, moment.other), _cause(moment.damage))
     if first.condition and all(each.effect.uses is not None for each in together):
@@ -124,17 +130,24 @@ def _comes(context: Context, moment: Moment, together: Sequence[Waiting]) -> lis
 
 
 def _there(state: State, id: str | None) -> str | None:
-    return id if id is not None and (id in state.party or id in state.foes) else None
+    if id is not None and (id in state.party or id in state.foes):
+        return id
+    return None
 
 
 def _cause(damage: DamageFact | None) -> Cause:
-    struck = None if damage is None else Damage(damage.dealt, damage.armor, damage.taken, (), ())
+    if damage is None:
+        struck = None
+    else:
+        struck = Damage(damage.dealt, damage.armor, damage.taken, (), ())
     return Cause("answer", struck=struck, aimed=False)
 
 
 def _points_lost(damage: DamageFact | None) -> Pools:
     """The points of each Pool that damage took."""
-    return Pools(0, 0, 0) if damage is None else Pools(damage.might, damage.speed, damage.intellect)
+    if damage is None:
+        return Pools(0, 0, 0)
+    return Pools(damage.might, damage.speed, damage.intellect)
 
 
 # --- what is offered --------------------------------------------------------------------------------------------------
@@ -221,7 +234,10 @@ def _for_others(context: Context, moment: Moment) -> list[AnyEvent]:
 
 def _lends(pc: Pc, each: Waiting) -> bool:
     """Whether the effect that protects a figure is an ability of this comrade, who takes the damage it prevents."""
-    names = [each.condition] if each.condition else []
+    if each.condition:
+        names = [each.condition]
+    else:
+        names = []
     return is_borne_by_another(each.effect) and any(
         condition_name(name) == condition_name(ability if isinstance(ability, str) else ability.name)
         for name in names
@@ -265,7 +281,10 @@ def react(context: Context, command: React) -> Decision:
         source = Source(found.name, found.by, found.level, command.options, found.said)
         struck = Damage(found.dealt, 0, found.dealt, (), ())
         came = effect_events(context, source, found.effects, target, Cause("answer", struck=struck, aimed=False))
-        once = [ConditionRemoved(on=found.by, condition=found.condition)] if found.condition else []
+        if found.condition:
+            once = [ConditionRemoved(on=found.by, condition=found.condition)]
+        else:
+            once = []
         return [*over_now, *_out_of_turn(came), *once]
     use = UsePower(
         pc_id=found.by,
@@ -278,7 +297,9 @@ def react(context: Context, command: React) -> Decision:
         natural=command.natural,
     )
     used = use_power(context.after(over_now), use, reacts=found)
-    return used if isinstance(used, Refusal) else [*over_now, *_out_of_turn(used)]
+    if isinstance(used, Refusal):
+        return used
+    return [*over_now, *_out_of_turn(used)]
 
 
 def _out_of_turn(events: Sequence[AnyEvent]) -> list[AnyEvent]:

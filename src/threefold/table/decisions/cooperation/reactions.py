@@ -95,7 +95,9 @@ def take_attack(context: Context, command: TakeAttack) -> Decision:
         spends=context.state.encounter is not None,
     )
     spared = settled_without_hit(context, command.open_id, rolled, command.pc_id)
-    return spared if isinstance(spared, Refusal) else [taken, *spared]
+    if isinstance(spared, Refusal):
+        return spared
+    return [taken, *spared]
 
 
 @implements("guarding.intercept.speed_task")
@@ -110,7 +112,10 @@ def stop_foe(context: Context, command: StopFoe) -> Decision:
     found = next(((k, p) for k, p in state.stances.items() if isinstance(p, Guarding) and p.by == command.pc_id), None)
     if found is None:
         return Refusal("not_allowed", "pc_id", Message("refusal.together.no_guard", {"name": pc.name}))
-    incoming = None if command.open_id is None else state.open.get(command.open_id)
+    if command.open_id is None:
+        incoming = None
+    else:
+        incoming = state.open.get(command.open_id)
     if command.open_id is not None and (not isinstance(incoming, Incoming) or incoming.foe != command.foe_id):
         return not_answered(state, command.open_id, context.by)
     id, guarding = found
@@ -140,7 +145,9 @@ def trigger_wait(context: Context, command: TriggerWait) -> Decision:
     if not isinstance(wait, Holding) or wait.now:
         return Refusal("stale", "wait_id", Message("refusal.together.over"))
     pc = pc_of(context, wait.by)
-    return pc if isinstance(pc, Refusal) else [WaitTriggered(id=command.wait_id)]
+    if isinstance(pc, Refusal):
+        return pc
+    return [WaitTriggered(id=command.wait_id)]
 
 
 DECIDED = (

@@ -74,10 +74,16 @@ def _rolled(
     context: Context, pc_id: str, natural: int | None, steps: int = 0, levels: int = 0
 ) -> InitiativeRolled | Refusal:
     rules = context.state.rules()
-    face = natural if natural is not None else context.dice.roll(rules.task.die)
+    if natural is not None:
+        face = natural
+    else:
+        face = context.dice.roll(rules.task.die)
     pc = context.state.party[pc_id].pc
     level = pc.skill(INITIATIVE)
-    skill = skill_modifier(level, INITIATIVE, rules) if level else None
+    if level:
+        skill = skill_modifier(level, INITIATIVE, rules)
+    else:
+        skill = None
     eased = steps + levels - (skill.steps if skill is not None else 0)
     figure = initiative_figure(Figure(pc_id, face, eased), rules)
     if not levels:
@@ -86,7 +92,10 @@ def _rolled(
     cost = initiative_price(payer, levels, rules)
     if isinstance(cost, Refusal):
         return cost
-    paid = 0 if refunded(face, "success", payer.impaired, rules) else cost.points
+    if refunded(face, "success", payer.impaired, rules):
+        paid = 0
+    else:
+        paid = cost.points
     after_paying = pc.with_vitals(spend_points(pc.vitals(), "speed", paid, rules))
     fact = CostFact("speed", cost.points, paid, [line(x) for x in cost.lines])
     return InitiativeRolled(pc=pc_id, natural=face, figure=figure, steps=eased, after=after_paying, cost=fact)
@@ -118,7 +127,10 @@ def reroll_initiative(context: Context, command: RerollInitiative) -> Decision:
     cost = reroll_price(1, payer.xp, rules)
     if isinstance(cost, Refusal):
         return cost
-    face = command.natural if command.natural is not None else context.dice.roll(rules.task.die)
+    if command.natural is not None:
+        face = command.natural
+    else:
+        face = context.dice.roll(rules.task.die)
     best, steps = max(face, encounter.rolls[command.pc_id]), encounter.steps.get(command.pc_id, 0)
     rolled = InitiativeRolled(
         pc=command.pc_id,
@@ -158,7 +170,9 @@ def _effort_refunded(context: Context, pc_id: str, natural: int) -> Pc | None:
             if not paid or not refunded(natural, "success", pc.damage_track != "hale", rules):
                 break
             back = restore(pc.vitals(), pc.maxima(), paid, {"speed": paid}, rules)
-            return None if isinstance(back, Refusal) else pc.with_vitals(back[0])
+            if isinstance(back, Refusal):
+                return None
+            return pc.with_vitals(back[0])
     return None
 
 

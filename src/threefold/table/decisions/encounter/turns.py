@@ -43,7 +43,10 @@ def end_turn(context: Context, command: EndTurn) -> Decision:
         return Refusal("out_of_order", "type", Message("refusal.no_turns"))
     acting = encounter.acting
     if not context.gm and context.by.pc != acting:
-        name = state.name_of(acting) if acting else ""
+        if acting:
+            name = state.name_of(acting)
+        else:
+            name = ""
         return Refusal("out_of_order", "type", Message("refusal.not_your_turn", {"name": name}))
     events = accept_open_rolls(context, acting)
     if isinstance(events, Refusal):
@@ -60,10 +63,16 @@ def joined(state: State, newcomers: list[str]) -> list[AnyEvent]:
     order = list(encounter.order)
     acting = encounter.acting
     foes = [i for i, id in enumerate(order) if id in state.foes]
-    at = foes[-1] + 1 if foes else len(order)
+    if foes:
+        at = foes[-1] + 1
+    else:
+        at = len(order)
     for i, id in enumerate(newcomers):
         order.insert(at + i if id.startswith("f") else len(order), id)
-    place = order.index(acting) if acting is not None else 0
+    if acting is not None:
+        place = order.index(acting)
+    else:
+        place = 0
     return [OrderChanged(order=order, turn=encounter.turn._replace(place=place))]
 
 
@@ -94,14 +103,23 @@ def _next(state: State) -> list[AnyEvent]:
         turn = next_turn(turn, encounter.order)
     acting = encounter.order[turn.place]
     figure = state.figure(acting)
-    now = state.clock.now + ROUND if turn.round > encounter.turn.round else None
-    gone = run_out(state, now) if now is not None else []
+    if turn.round > encounter.turn.round:
+        now = state.clock.now + ROUND
+    else:
+        now = None
+    if now is not None:
+        gone = run_out(state, now)
+    else:
+        gone = []
     ended = [e for e in state.effects if _over(e, acting, turn) or e in gone]
     lasting = [e for e in state.effects if e.on == acting and e not in ended]
     over = {condition_name(e.condition) for e in ended if e.on == acting} - {
         condition_name(e.condition) for e in lasting
     }
-    on_guard = [] if now is None else surprised(state)
+    if now is None:
+        on_guard = []
+    else:
+        on_guard = surprised(state)
     started = TurnStarted(turn=turn, acting=acting, ended=ended, on_guard=on_guard, now=now)
     if not loses_turn([c for c in figure.condition_names() if condition_name(c) not in over]):
         return [started]

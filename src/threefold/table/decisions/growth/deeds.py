@@ -57,7 +57,9 @@ def play_without_dice(
     """Play a procedure without dice. A refusal names a field of the command."""
     setup = Setup(context.state.rules(), pc, arcs=context.arcs, picked=picked)
     out = play(PLAYED[procedure], setup, inputs, ())
-    return out._replace(field=out.field.removeprefix("inputs.")) if isinstance(out, Refusal) else out
+    if isinstance(out, Refusal):
+        return out._replace(field=out.field.removeprefix("inputs."))
+    return out
 
 
 def inputs_of(kind: type[T], command: Struct, **more: object) -> T:
@@ -90,7 +92,10 @@ def _advance(context: Context, command: Advance, pc: Pc) -> Deed | Refusal:
     after = out.actor
     step = next((each for each in (*STEPS, SPECIAL) if each == command.buy), None)
     if step is not None:
-        option = command.option if step == SPECIAL else None
+        if step == SPECIAL:
+            option = command.option
+        else:
+            option = None
         after = record_gain(pc, after, step, next_tier(pc.tier, context.state.rules()), option)
     lines = xp_lines(out)
     xp = [XpFact(command.pc_id, line(each)) for each in lines]
@@ -132,7 +137,10 @@ def arc_played(context: Context, command: PursueArc, pc: Pc, *, agreed: bool) ->
 @implements("follower.replacement")
 def _change_follower(context: Context, command: ChangeFollower, pc: Pc) -> Deed | Refusal:
     """Gain, teach, lose or replace a follower. The day is that of the clock."""
-    today = moment(context.state.clock.now).day if command.do in ("lose", "replace") else None
+    if command.do in ("lose", "replace"):
+        today = moment(context.state.clock.now).day
+    else:
+        today = None
     inputs = inputs_of(FollowerInputs, command, day=today)
     picked = picked_by(pc, inputs, Ids(follower=command.follower_id), gm=context.gm)
     if isinstance(picked, Refusal):
@@ -154,14 +162,21 @@ def _learn(context: Context, command: LearnAbility, pc: Pc) -> Deed | Refusal:
     """Put an ability on the sheet. Player and GM agree which abilities a tier, a focus or the story brings."""
     name = name_of(command.ability)
     given = command.ability
-    refusal = check_effects(given, "ability") if isinstance(given, Ability) else None
+    if isinstance(given, Ability):
+        refusal = check_effects(given, "ability")
+    else:
+        refusal = None
     if refusal is not None:
         return refusal
-    after = (
-        add_ability(pc, given) if isinstance(given, Ability) else structs.replace(pc, abilities=[*pc.abilities, given])
-    )
+    if isinstance(given, Ability):
+        after = add_ability(pc, given)
+    else:
+        after = structs.replace(pc, abilities=[*pc.abilities, given])
     again = isinstance(given, Ability) and given.again is True
-    refusal = None if again else new_ability(name, abilities_of(pc))
+    if again:
+        refusal = None
+    else:
+        refusal = new_ability(name, abilities_of(pc))
     refusal = refusal or fits_sheet(after, "ability") or check_pc(after, "ability", context.state.rules())
     if refusal is not None:
         return refusal._replace(field="ability")
@@ -178,7 +193,9 @@ def _intruded(context: Context, wish: IntrudeAsPlayer, answers: str | None) -> D
     inputs = PlayerIntrudeInputs(intrusion=wish.intrusion, text=wish.text)
     played = Play(procedure="player_intrude", actor=wish.pc_id, inputs=raw(inputs), answers=answers)
     done = play_now(context._replace(by=GM), played)
-    return done._replace(field=done.field.removeprefix("inputs.")) if isinstance(done, Refusal) else done
+    if isinstance(done, Refusal):
+        return done._replace(field=done.field.removeprefix("inputs."))
+    return done
 
 
 def carry_out_growth(context: Context, wish: Wish, answers: str | None = None) -> Decision:
@@ -188,4 +205,6 @@ def carry_out_growth(context: Context, wish: Wish, answers: str | None = None) -
     if isinstance(wish, IntrudeAsPlayer):
         return _intruded(context, wish, answers)
     deed = _DO[type(wish)](context, wish, member.pc)
-    return deed if isinstance(deed, Refusal) else [structs.replace(deed, answers=answers)]
+    if isinstance(deed, Refusal):
+        return deed
+    return [structs.replace(deed, answers=answers)]

@@ -60,7 +60,10 @@ def award(context: Context, command: Award) -> Decision:
 def end_benefit(context: Context, command: EndBenefit) -> Decision:
     """End a benefit that was bought for a while (GM only)."""
     refusal = gm_only(context)
-    pc = pc_of(context, command.pc_id) if refusal is None else refusal
+    if refusal is None:
+        pc = pc_of(context, command.pc_id)
+    else:
+        pc = refusal
     if isinstance(pc, Refusal):
         return pc
     benefits = pc.benefits or []
@@ -84,4 +87,6 @@ def run_out_with_session(state: State) -> list[BenefitsEnded]:
             pc = ended(pc, place)
         if pc is not member.pc:
             after[id] = pc
-    return [BenefitsEnded(after=after, ended=facts)] if facts else []
+    if facts:
+        return [BenefitsEnded(after=after, ended=facts)]
+    return []

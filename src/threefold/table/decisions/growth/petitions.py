@@ -61,7 +61,9 @@ def _needs_gm(context: Context, wish: Wish) -> bool | Refusal:
     if wish.do not in PARTS:
         return wish.own is not None or isinstance(wish.friend, ArcOutline) or wish.at_creation
     out = arc_played(context, wish, context.state.party[wish.pc_id].pc, agreed=False)
-    return out if isinstance(out, Refusal) else wish.skip or out.extra["proposed"] is True
+    if isinstance(out, Refusal):
+        return out
+    return wish.skip or out.extra["proposed"] is True
 
 
 def _hoped(context: Context, pc_id: str) -> Context:
@@ -69,7 +71,8 @@ def _hoped(context: Context, pc_id: str) -> Context:
     for petition in context.state.open.values():
         if isinstance(petition, Petition) and petition.pc == pc_id:
             deeds = carry_out_growth(context, wish_of(petition))
-            context = context if isinstance(deeds, Refusal) else context.after(deeds)
+            if not isinstance(deeds, Refusal):
+                context = context.after(deeds)
     return context
 
 
@@ -114,7 +117,10 @@ def about(wish: Wish) -> Message:
     if isinstance(wish, PursueArc):
         if wish.do == "begin":
             return Message("petition.arc_begin", {"arc": wish.called or wish.arc})
-        which = "failed_climax" if wish.do == "climax" and not wish.success else wish.do
+        if wish.do == "climax" and not wish.success:
+            which = "failed_climax"
+        else:
+            which = wish.do
         part = Message(f"arc_part.{which}", {"step": words(wish.step)})
         return Message("petition.arc", {"arc": wish.arc, "part": part})
     if isinstance(wish, ChangeFollower):
@@ -123,10 +129,16 @@ def about(wish: Wish) -> Message:
     if isinstance(wish, LearnAbility):
         return Message("petition.ability", {"ability": name_of(wish.ability)})
     if isinstance(wish, IntrudeAsPlayer):
-        told = "petition.intrusion_words" if wish.text else "petition.intrusion"
+        if wish.text:
+            told = "petition.intrusion_words"
+        else:
+            told = "petition.intrusion"
         return Message(told, {"intrusion": wish.intrusion, "text": wish.text.rstrip(".")})
     name = wish.name or wish.skill or name_of(wish.ability)
-    what = Message(f"benefit.{wish.benefit}") if wish.benefit is not None else Message(f"advance.{wish.buy}")
+    if wish.benefit is not None:
+        what = Message(f"benefit.{wish.benefit}")
+    else:
+        what = Message(f"advance.{wish.buy}")
     if not name:
         return what
     return Message(

@@ -174,7 +174,10 @@ def effect_requests(
     asked of PCs."""
     events: list[AnyEvent] = []
     for extra in extras:
-        who = user if extra.facts.get("who") == "user" else on or user
+        if extra.facts.get("who") == "user":
+            who = user
+        else:
+            who = on or user
         if extra.kind == "companion":
             events += companions_arrive(context.after(events), source.name, user, extra.facts)
         if extra.kind == "move":
@@ -200,10 +203,19 @@ def effect_requests(
 def _struck_at(state: State, source: Source, facts: Mapping[str, object], foe: str, pc: str) -> Incoming:
     """The attack that an effect gives a foe: the PC defends, and further effects follow if the attack hits."""
     rule, npc = cast(kinds.AttackRule, facts["effect"]), state.foes[foe].npc
-    more = 0 if rule.damage == "none" else rule.damage
-    steps = [Steps(name=source.name, steps=abs(rule.eased))] if rule.eased else []
+    if rule.damage == "none":
+        more = 0
+    else:
+        more = rule.damage
+    if rule.eased:
+        steps = [Steps(name=source.name, steps=abs(rule.eased))]
+    else:
+        steps = []
     level = min(10, source.level or npc.level)
-    follows = Follows(name=source.name, by=foe, level=level, failed=list(rule.then)) if rule.then else None
+    if rule.then:
+        follows = Follows(name=source.name, by=foe, level=level, failed=list(rule.then))
+    else:
+        follows = None
     return Incoming(
         foe=foe,
         pc=pc,
@@ -252,7 +264,10 @@ def roll_against(
             level_of="" if level == usual else source.name,
             follows=follows,
         )
-    skill = f"{stat} defense" if defense else ""
+    if defense:
+        skill = f"{stat} defense"
+    else:
+        skill = ""
     unknown = source.by in state.foes and not knows_difficulty(state, state.foes[source.by], PLAYER)
     return TaskCall(
         pc=who,

@@ -44,7 +44,9 @@ def companions_arrive(context: Context, power: str, owner: str, facts: Mapping[s
         come.append(FoeAdded(id=context.new_id("f", n), foe=foe))
     own = facts.get("acts") == "own" or owner not in state.party
     ids = [event.id for event in come if isinstance(event, FoeAdded)]
-    return [*come, *_beside(state, owner, ids)] if own else come
+    if own:
+        return [*come, *_beside(state, owner, ids)]
+    return come
 
 
 def _figures(context: Context, facts: Mapping[str, object]) -> FullNpc:
@@ -84,5 +86,8 @@ def _beside(state: State, owner: str, ids: list[str]) -> list[AnyEvent]:
     at = encounter.order.index(owner) + 1
     order = [*encounter.order[:at], *ids, *encounter.order[at:]]
     acting = encounter.acting
-    place = order.index(acting) if acting is not None else 0
+    if acting is not None:
+        place = order.index(acting)
+    else:
+        place = 0
     return [OrderChanged(order=order, turn=encounter.turn._replace(place=place))]

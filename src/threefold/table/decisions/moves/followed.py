@@ -46,11 +46,17 @@ def roll_consequences(context: Context, rolled: Rolled, out: Outcome) -> list[An
     rolls that the use of a power asks of others. ``context`` is the table after the roll was settled."""
     if rolled.follows is not None and rolled.pc in context.state.party:
         f, hit = rolled.follows, out.result in ("failure", "impossible")
-        effects = f.failed if hit else f.passed
+        if hit:
+            effects = f.failed
+        else:
+            effects = f.passed
         if not effects or (out.result is None and rolled.procedure != "defend"):
             return []
         source = Source(f.name, f.by, f.level, (), f.said)
-        struck = out.damage if hit else None
+        if hit:
+            struck = out.damage
+        else:
+            struck = None
         return effect_events(context, source, effects, rolled.pc, Cause("failed" if hit else "passed", struck=struck))
     if rolled.procedure not in (*POWERS, "attack"):
         return []
@@ -93,15 +99,23 @@ def further_target_result(state: State, rolled: Rolled, on: str, dice: Dice | No
     fell = rolled.resolution.natural is not None
     rolls = setting.task is not None and setting.task.rolls
     own_die = rolls and (not fell or rolls_each(rolled))
-    rest = rolled.faces[1:] if fell else rolled.faces
+    if fell:
+        rest = rolled.faces[1:]
+    else:
+        rest = rolled.faces
     if not own_die:
-        faces = rolled.faces if rolls else rest
+        if rolls:
+            faces = rolled.faces
+        else:
+            faces = rest
     elif dice is None:
         return None
     else:
         faces = [dice.roll(state.rules().task.die), *rest]
     out = play(PLAYED[rolled.procedure], setup, inputs, faces)
-    return None if isinstance(out, Refusal) else Met(inputs, out, own_die)
+    if isinstance(out, Refusal):
+        return None
+    return Met(inputs, out, own_die)
 
 
 class _SetAgain(NamedTuple):
@@ -131,7 +145,9 @@ def _set_again(state: State, rolled: Rolled, on: str) -> _SetAgain | Refusal:
     if isinstance(setting, Refusal) and inputs.lucky_shot:
         inputs = structs.replace(inputs, lucky_shot=False)
         setting = procedure.set(setup, inputs)
-    return setting if isinstance(setting, Refusal) else _SetAgain(setup, inputs, setting)
+    if isinstance(setting, Refusal):
+        return setting
+    return _SetAgain(setup, inputs, setting)
 
 
 _OUT_OF_REACH: Final = ("inputs.distance", "inputs.situations")
@@ -151,14 +167,20 @@ def _situations_of(state: State, rolled: Rolled, inputs: UseInputs, on: str) -> 
     found = rolled.situations_of.get(on)
     if found is not None:
         return found
-    own = state.foes[on].situations if on in state.foes else []
+    if on in state.foes:
+        own = state.foes[on].situations
+    else:
+        own = []
     return list(dict.fromkeys([*inputs.situations, *own]))
 
 
 def _met(context: Context, rolled: Rolled, on: str) -> list[AnyEvent]:
     """Events of the result of a use for a further target."""
     state = context.state
-    found = further_target_result(state, rolled, on, context.dice) if is_figure(state, on) else None
+    if is_figure(state, on):
+        found = further_target_result(state, rolled, on, context.dice)
+    else:
+        found = None
     if found is None:
         return []
     inputs, out, own_die = found
@@ -184,7 +206,10 @@ def _met(context: Context, rolled: Rolled, on: str) -> list[AnyEvent]:
         foes_after={on: bare} if isinstance(bare, FullNpc) and bare != before else {},
     )
     events: list[AnyEvent] = [came, *conditions_added(context.after([came]).state, on, new, rolled.pc)]
-    free = free_intrusion(rolled, out) if own_die else None
+    if own_die:
+        free = free_intrusion(rolled, out)
+    else:
+        free = None
     if free is not None:
         events.append(Opened(id=context.after(events).new_id("o"), open=free))
     return [*events, *_does(context.after(events), rolled, _only_theirs(out), on)]
@@ -208,7 +233,9 @@ def _power_in(rolled: Rolled) -> Ability | Cypher | Artifact | None:
     carried = lists.get(rolled.procedure, everything)
     if rolled.picked is not None and rolled.picked.power is not None:
         power = carried[rolled.picked.power]
-        return None if isinstance(power, str) else power
+        if isinstance(power, str):
+            return None
+        return power
     powers = [x for x in carried if not isinstance(x, str)]
     return next((x for x in powers if rolled.title in (x.name, getattr(x, "called", ""))), None)
 
@@ -218,9 +245,15 @@ def with_hits(state: State, rolled: Rolled, out: Outcome) -> Rolled:
     if not rolled.also or rolls_each(rolled):
         return rolled
     aimed = rolled.foe or rolled.target
-    found = [] if aimed is None or rolled.against is None else [(aimed, out)]
+    if aimed is None or rolled.against is None:
+        found = []
+    else:
+        found = [(aimed, out)]
     for on in rolled.also:
-        each = further_target_result(state, rolled, on) if is_figure(state, on) else None
+        if is_figure(state, on):
+            each = further_target_result(state, rolled, on)
+        else:
+            each = None
         found += [] if each is None else [(on, each.out)]
     hits = [_hit(figure.name, each) for on, each in found if (figure := state.apart(on)) is not None]
     return structs.replace(rolled, resolution=structs.replace(rolled.resolution, hits=hits))
@@ -251,14 +284,19 @@ def _rolls_each(power: Ability | Cypher | Artifact) -> bool:
 def _only_theirs(out: Outcome) -> Outcome:
     """The outcome for one more target, with the saves asked of it only: companions do not come a second time."""
     does = out.extra.get("does")
-    left = [each for each in does if each["kind"] == "save"] if isinstance(does, list) else []
+    if isinstance(does, list):
+        left = [each for each in does if each["kind"] == "save"]
+    else:
+        left = []
     return out._replace(extra={**out.extra, "does": left})
 
 
 def _level(rolled: Rolled) -> int | None:
     """The level of the item that was used."""
     item = _power_in(rolled)
-    return item.level if isinstance(item, Item) else None
+    if isinstance(item, Item):
+        return item.level
+    return None
 
 
 def with_roll_consequences(context: Context, events: list[AnyEvent], rolled: Rolled, out: Outcome) -> list[AnyEvent]:

@@ -52,7 +52,10 @@ def act_changed(state: State, name: str, on: str, facts: Mapping[str, object]) -
             return [ConditionAdded(effect=structs.replace(e, began=None, rounds=None, own_turn=True)) for e in effects]
         return put
     kind: Literal["action", "attack"] = "attack" if what == "attack" else "action"
-    name = counted_name(name, n) if n > 0 else f"{name[:_SHORT]} −{-n}"
+    if n > 0:
+        name = counted_name(name, n)
+    else:
+        name = f"{name[:_SHORT]} −{-n}"
     return conditions_added(state, on, [Condition(name, lasts=_ROUND, effects=[kinds.Act(what=kind, count=n)])])
 
 
@@ -99,7 +102,9 @@ def extra_action_used(context: Context, pc_id: str) -> list[AnyEvent]:
     if encounter is None or (encounter.acting == pc_id and not encounter.acted):
         return []
     own = condition_with_act(context.state.party[pc_id].pc, ("action",), at_once=encounter.acting != pc_id)
-    return [] if own is None else condition_use_spent(context.state, pc_id, own)
+    if own is None:
+        return []
+    return condition_use_spent(context.state, pc_id, own)
 
 
 def condition_use_spent(state: State, on: str, condition: Condition) -> list[AnyEvent]:

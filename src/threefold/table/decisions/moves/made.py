@@ -26,7 +26,10 @@ def thing_made(context: Context, power: str, by: str, facts: Mapping[str, object
     if isinstance(level, int):
         if len(state.things) >= MAX_THINGS:
             return []
-        until = state.clock.now + rounds if isinstance(rounds, int) else None
+        if isinstance(rounds, int):
+            until = state.clock.now + rounds
+        else:
+            until = None
         thing = Thing(free_name(state, name), max(0, min(10, level)))
         return [ThingPut(id=context.new_id("t"), thing=thing, until=until, fight=facts.get("fight") is True)]
     if isinstance(rounds, int):

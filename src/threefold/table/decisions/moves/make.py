@@ -27,8 +27,13 @@ from threefold.table.state import Foe, Follows, Incoming, Per
 
 def entry_of(context: Context, npc: FullNpc) -> CreatureEntry | None:
     """Return the shelf entry that a foe came from. None if there is none, or if its pack is not in use."""
-    found = None if npc.creature is UNSET else context.shelf("creatures").get(npc.creature)
-    return found if isinstance(found, CreatureEntry) else None
+    if npc.creature is UNSET:
+        found = None
+    else:
+        found = context.shelf("creatures").get(npc.creature)
+    if isinstance(found, CreatureEntry):
+        return found
+    return None
 
 
 def move_named(context: Context, npc: FullNpc, name: str) -> CreatureMove | Refusal:
@@ -90,7 +95,10 @@ def demand_of(
     failed = [e for e in hit if e is not blow and e.upon not in ("miss", "failed")]
     assert move.defend != "none"
     usual = npc.modifications.get("attack", npc.level)
-    level = None if move.level in (None, usual) else move.level
+    if move.level in (None, usual):
+        level = None
+    else:
+        level = move.level
     ranged = move.aim is not None and move.aim.range not in (None, "touch", "immediate", "weapon")
     if blow is None:
         return Demand(
@@ -160,7 +168,10 @@ def make_move(context: Context, command: MakeMove) -> Decision:
     if foe.npc.health == 0 and move.use == "action" and move.upon is None:
         return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
     targets = list(dict.fromkeys(command.targets))
-    often = None if command.anyway else too_often(context.state, foe, move, targets[0] if targets else None)
+    if command.anyway:
+        often = None
+    else:
+        often = too_often(context.state, foe, move, targets[0] if targets else None)
     if often is not None:
         return often
     return _comes(context, command, foe, move, targets)
@@ -193,7 +204,9 @@ def _comes(context: Context, command: MakeMove, foe: Foe, move: CreatureMove, ta
 
 def _counts(move: CreatureMove) -> Per | None:
     """The span in which uses of a move are counted. None if it may be made at will."""
-    return None if move.limit is None else move.limit.per
+    if move.limit is None:
+        return None
+    return move.limit.per
 
 
 def _demands(context: Context, command: MakeMove, foe: Foe, move: CreatureMove, pcs: list[str]) -> list[AnyEvent]:

@@ -27,7 +27,9 @@ def feet_of(distance: object) -> int | None:
     if word in ("unlimited", "world"):
         return STRIP
     found = _FEET.match(word)
-    return None if found is None else min(STRIP, int(found[1]) * _SIZES[found[2]])
+    if found is None:
+        return None
+    return min(STRIP, int(found[1]) * _SIZES[found[2]])
 
 
 def shove_events(state: State, facts: Mapping[str, object], by: str, who: str) -> list[AnyEvent]:
@@ -41,10 +43,18 @@ def shove_events(state: State, facts: Mapping[str, object], by: str, who: str) -
         return []
     right = there >= here
     if mode in _AWAY:
-        spot = there + feet if right else there - feet
+        if right:
+            spot = there + feet
+        else:
+            spot = there - feet
     elif mode in _NEARER:
-        spot = max(here, there - feet) if right else min(here, there + feet)
+        if right:
+            spot = max(here, there - feet)
+        else:
+            spot = min(here, there + feet)
     else:
         return []
     spot = max(0, min(STRIP, spot))
-    return [Placed(spots={**state.spots, who: spot})] if spot != there else []
+    if spot != there:
+        return [Placed(spots={**state.spots, who: spot})]
+    return []

@@ -67,7 +67,10 @@ MOST_AT_ONCE: Final = 30
 
 def _times(condition: Condition, was: int, now: int, size: int) -> int:
     """How often a span has been completed between two moments, counted from the condition's beginning."""
-    since = 0 if condition.since is UNSET else condition.since
+    if condition.since is UNSET:
+        since = 0
+    else:
+        since = condition.since
     return min(MOST_AT_ONCE, max(0, (now - since) // size - max(0, was - since) // size))
 
 
@@ -87,7 +90,10 @@ def _comes(
         if harm is not None:
             events += _hurt(now, on, condition, harm)
         elif has_condition(now.state.figure(on), condition.name):
-            level = None if condition.level is UNSET else condition.level
+            if condition.level is UNSET:
+                level = None
+            else:
+                level = condition.level
             source = Source(condition.name, None, level, hidden=condition.level_hidden is True)
             events += effect_events(now, source, [once(effect)], on, Cause("turn"))
     due = condition.ends_by is not UNSET and condition.ends_by.each in units and rolled
@@ -113,7 +119,10 @@ def _hurt(context: Context, on: str, condition: Condition, effect: Damage) -> li
     if isinstance(out, Refusal):
         return []
     pc, npc = out.actor if isinstance(out.actor, Pc) else None, out.actor
-    harmed = npc if isinstance(npc, FullNpc) else None
+    if isinstance(npc, FullNpc):
+        harmed = npc
+    else:
+        harmed = None
     facts = resolution("damage", out, inputs)
     return [WasHurt(on=on, resolution=facts, source=condition.name, pc=pc, npc=harmed)]
 
@@ -128,7 +137,9 @@ def _ends(context: Context, on: str, condition: Condition, by: Break) -> list[An
     figure = context.state.figure(on)
     if isinstance(figure, FullNpc):
         meets = figure.modifications.get(f"{stat} defense", figure.level)
-        return [ConditionRemoved(on=on, condition=condition.name)] if meets > level else []
+        if meets > level:
+            return [ConditionRemoved(on=on, condition=condition.name)]
+        return []
     if _waits(context, on, condition.name):
         return []
     follows = Follows(name=condition.name, level=min(10, level), passed=set_free(condition.name))
@@ -156,10 +167,15 @@ def _waits(context: Context, on: str, name: str) -> bool:
 def _regains(context: Context, on: str) -> list[AnyEvent]:
     """Health that a foe regains each round by itself. If something may prevent it, the GM decides."""
     foe = context.state.foes.get(on)
-    entry = None if foe is None else entry_of(context, foe.npc)
+    if foe is None:
+        entry = None
+    else:
+        entry = entry_of(context, foe.npc)
     if foe is None or entry is None or entry.regains is None or entry.regains.unless or entry.regains.per != "round":
         return []
     if foe.npc.health >= foe.npc.max_health or (foe.npc.health == 0 and not entry.regains.at_zero):
         return []
     came = regained(context, on, foe)
-    return [] if isinstance(came, Refusal) else came
+    if isinstance(came, Refusal):
+        return []
+    return came

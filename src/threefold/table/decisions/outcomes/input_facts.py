@@ -46,8 +46,14 @@ def _hazard(inputs: HazardInputs) -> Facts:
     if inputs.feet is not None:
         yield about_fact("hazard.fall", rule, n=inputs.feet)
         return
-    named = Message(f"hazard.{inputs.source}") if inputs.source is not None else Message("line.damage")
-    what = Message("line.given", {"name": inputs.name}) if inputs.name else named
+    if inputs.source is not None:
+        named = Message(f"hazard.{inputs.source}")
+    else:
+        named = Message("line.damage")
+    if inputs.name:
+        what = Message("line.given", {"name": inputs.name})
+    else:
+        what = named
     yield about_fact("hazard.rounds" if inputs.rounds > 1 else "hazard.once", rule, what=what, n=inputs.rounds)
 
 
@@ -65,15 +71,24 @@ def _spring(inputs: TrapSpringInputs) -> Facts:
 
 def _craft(inputs: CraftInputs) -> Facts:
     """What is built, mended or repurposed."""
-    what = Message(f"told.sample.{inputs.item}") if inputs.item is not None else None
-    key = f"craft.{inputs.work}" if what is not None else f"craft.{inputs.work}_any"
+    if inputs.item is not None:
+        what = Message(f"told.sample.{inputs.item}")
+    else:
+        what = None
+    if what is not None:
+        key = f"craft.{inputs.work}"
+    else:
+        key = f"craft.{inputs.work}_any"
     yield about_fact(key, "crafting.difficulty.item_level", **({} if what is None else {"what": what}))
     if inputs.rush is not None:
         yield about_fact("craft.rush", "crafting.rush.quality_outcomes", time=in_words(inputs.rush))
 
 
 def _magic_craft(inputs: MagicCraftInputs) -> Facts:
-    key = "named" if inputs.name else "any"
+    if inputs.name:
+        key = "named"
+    else:
+        key = "any"
     yield about_fact(f"magic_craft.{inputs.category}_{key}", "magic_crafting.difficulty.base", name=inputs.name)
 
 
@@ -101,7 +116,10 @@ def _possession(inputs: PossessionInputs) -> Facts:
 
 
 def _ritual(inputs: RitualInputs) -> Facts:
-    named = inputs.ritual if isinstance(inputs.ritual, str) else inputs.ritual.name
+    if isinstance(inputs.ritual, str):
+        named = inputs.ritual
+    else:
+        named = inputs.ritual.name
     yield about_fact("ritual", "ritual.subtask.ladder", ritual=named)
 
 
@@ -174,7 +192,10 @@ def _climb(inputs: ClimbInputs) -> Facts:
 
 
 def _chase(inputs: ChaseInputs) -> Facts:
-    side = "away" if inputs.fleeing else "after"
+    if inputs.fleeing:
+        side = "away"
+    else:
+        side = "after"
     yield about_fact(f"chase.{side}", "chase.extended.rolls" if inputs.long else "chase.single_roll")
 
 
@@ -207,7 +228,10 @@ def _fact(kind: type[I], describe: Callable[[I], NoticeFact]) -> About:
 def _intrusion(inputs: IntrudeInputs, out: Outcome) -> Facts:
     """Whether an intrusion was accepted, and where its XP went."""
     moved = {c.of: abs(int(c.line.points)) for c in out.changes if c.figure == "xp"}
-    struck = "" if out.actor is None else out.actor.name
+    if out.actor is None:
+        struck = ""
+    else:
+        struck = out.actor.name
     if not inputs.accept:
         yield about_fact("intrude.refused", "xp.intrusion.refuse", name=struck, n=moved.get("actor", 0))
         return
@@ -215,7 +239,10 @@ def _intrusion(inputs: IntrudeInputs, out: Outcome) -> Facts:
     if moved.get("actor"):
         yield about_fact("intrude.gains", "xp.intrusion.award", name=struck, n=moved["actor"])
     if moved.get("pass_to") and inputs.pass_to is not None:
-        key = "intrude.passed" if inputs.reason else "intrude.gains"
+        if inputs.reason:
+            key = "intrude.passed"
+        else:
+            key = "intrude.gains"
         params: dict[str, Param] = {"name": inputs.pass_to.name, "n": moved["pass_to"]}
         yield about_fact(key, "xp.intrusion.award", **params, **({"reason": inputs.reason} if inputs.reason else {}))
 
@@ -266,4 +293,6 @@ _ABOUT: Final = (
 def input_facts(inputs: Inputs | None, out: Outcome) -> list[NoticeFact]:
     """Return the facts that the log tells first: what was done, to what, with what."""
     found = next((each for each in _ABOUT if isinstance(inputs, each.inputs)), None)
-    return [] if inputs is None or found is None else list(found.describe(inputs, out))
+    if inputs is None or found is None:
+        return []
+    return list(found.describe(inputs, out))

@@ -63,7 +63,9 @@ class FoundItem(NamedTuple):
 
 def items_of(pc: Pc, what: Carried) -> Sequence[Cypher | Artifact]:
     """Return the cyphers or the artifacts that a PC carries."""
-    return cyphers_of(pc) if what == "cypher" else pc.carries()
+    if what == "cypher":
+        return cyphers_of(pc)
+    return pc.carries()
 
 
 def item_at(pc: Pc, what: Carried, asked: Asked) -> FoundItem | Refusal:
@@ -73,7 +75,9 @@ def item_at(pc: Pc, what: Carried, asked: Asked) -> FoundItem | Refusal:
     if at is None:
         params: Params = {"name": pc.name, "item": shown(asked.name)}
         return Refusal("bad_value", "name", Message(f"refusal.power.no_{what}", params))
-    return at if isinstance(at, Refusal) else FoundItem(at, items[at])
+    if isinstance(at, Refusal):
+        return at
+    return FoundItem(at, items[at])
 
 
 def same_item(pc: Pc, item: Cypher | Artifact) -> FoundItem | None:
@@ -98,18 +102,32 @@ def _taken_off(pc: Pc, at: int) -> Pc:
 def with_item(pc: Pc, item: Cypher | Artifact, at: int | None = None) -> Pc:
     """Return a PC with one more item, or with an item in place of the one ``at`` this place."""
     if isinstance(item, Cypher):
-        cyphers = pc.cyphers if at is None else [c for i, c in enumerate(pc.cyphers) if i != at]
-        place = len(cyphers) if at is None else at
+        if at is None:
+            cyphers = pc.cyphers
+        else:
+            cyphers = [c for i, c in enumerate(pc.cyphers) if i != at]
+        if at is None:
+            place = len(cyphers)
+        else:
+            place = at
         return structs.replace(pc, cyphers=[*cyphers[:place], item, *cyphers[place:]])
-    left = pc.carries() if at is None else [a for i, a in enumerate(pc.carries()) if i != at]
-    place = len(left) if at is None else at
+    if at is None:
+        left = pc.carries()
+    else:
+        left = [a for i, a in enumerate(pc.carries()) if i != at]
+    if at is None:
+        place = len(left)
+    else:
+        place = at
     return update_worn_figures(structs.replace(pc, artifacts=[*left[:place], item, *left[place:]]))
 
 
 def made_out(pc: Pc, item: Cypher | Artifact) -> Pc:
     """Return a PC who now knows what an item is. Unchanged if the PC has no such item any more."""
     found = same_item(pc, item)
-    return pc if found is None else with_item(pc, structs.replace(found.item, identified=UNSET), found.at)
+    if found is None:
+        return pc
+    return with_item(pc, structs.replace(found.item, identified=UNSET), found.at)
 
 
 def which_item(pc: Pc, found: FoundItem) -> Text | None:

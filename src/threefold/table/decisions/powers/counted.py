@@ -19,7 +19,9 @@ def count_use(context: Context, pc_id: str, thing: Marked | None, on: str | None
     before the use."""
     powers = limited_powers(context.state.party[pc_id].pc)
     found = next((each for each in powers if each.thing is thing or each.thing == thing), None)
-    return [] if found is None else _counted(context.state, pc_id, found, on)
+    if found is None:
+        return []
+    return _counted(context.state, pc_id, found, on)
 
 
 def ticked_uses_counted(before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
@@ -27,7 +29,10 @@ def ticked_uses_counted(before: State, events: Sequence[AnyEvent]) -> list[AnyEv
     counted = {(e.used.by, e.used.name) for e in events if isinstance(e, UseCounted)}
     found: list[AnyEvent] = []
     for event in events:
-        member = before.party.get(event.pc) if isinstance(event, ActionSettled) else None
+        if isinstance(event, ActionSettled):
+            member = before.party.get(event.pc)
+        else:
+            member = None
         if not isinstance(event, ActionSettled) or member is None:
             continue
         names = names_of_roll(event.resolution)

@@ -29,7 +29,9 @@ def drawn_rows(
         return Refusal("bad_value", f"drawn[{wrong}]", Message(key, params))
 
     def die(sides: int) -> int:
-        return left.pop(0) if left else context.dice.roll(sides)
+        if left:
+            return left.pop(0)
+        return context.dice.roll(sides)
 
     after, rows = rolled_when_found(item, die)
     return after, [DrawnRow(row.die, row.natural, row.text) for row in rows]

@@ -46,7 +46,10 @@ MOST = 60
 
 
 def _full(pc: Pc, what: str) -> Refusal | None:
-    count = len(pc.cyphers) if what == "cypher" else len(pc.carries())
+    if what == "cypher":
+        count = len(pc.cyphers)
+    else:
+        count = len(pc.carries())
     if count < MOST:
         return None
     return Refusal("not_allowed", "to", Message("refusal.power.hands_full", {"name": pc.name, "n": MOST}))
@@ -61,7 +64,9 @@ def find_item(context: Context, command: FindItem) -> Decision:
     refusal = gm_only(context)
     pc = refusal or pc_of(context, command.to)
     if isinstance(pc, Refusal):
-        return pc._replace(field="to") if refusal is None else pc
+        if refusal is None:
+            return pc._replace(field="to")
+        return pc
     given = [
         x for x in (command.cypher, command.artifact, command.words.strip() or None, command.thing) if x is not None
     ]
@@ -80,7 +85,8 @@ def find_item(context: Context, command: FindItem) -> Decision:
     if isinstance(level, Refusal):
         return level
     faces, n = level
-    item = item if n is None else structs.replace(item, level=n)
+    if n is not None:
+        item = structs.replace(item, level=n)
     drawn = drawn_rows(context, item, command.drawn)
     if isinstance(drawn, Refusal):
         return drawn
@@ -159,7 +165,9 @@ def _item_of(
     if isinstance(pc, Refusal):
         return pc
     found = item_at(pc, what, Asked(command.name, command.id, gm=context.gm))
-    return found if isinstance(found, Refusal) else (pc, found)
+    if isinstance(found, Refusal):
+        return found
+    return (pc, found)
 
 
 def give_item(context: Context, command: GiveItem) -> Decision:
@@ -176,7 +184,9 @@ def give_item(context: Context, command: GiveItem) -> Decision:
     asked = Asked(command.name, command.id, gm=context.gm)
     if command.what == "words":
         in_words = Refusal("not_allowed", "id", Message("refusal.id_of_words"))
-        return [event] if command.id is None else in_words
+        if command.id is None:
+            return [event]
+        return in_words
     if command.what == "equipment":
         return _give_equipment(event, pc, other, asked)
     found = item_at(pc, command.what, asked)
@@ -192,14 +202,20 @@ def give_item(context: Context, command: GiveItem) -> Decision:
 
 
 def _give_equipment(event: ItemChanged, pc: Pc, other: Pc, asked: Asked) -> Decision:
-    owned = [] if pc.equipment is UNSET else pc.equipment
+    if pc.equipment is UNSET:
+        owned = []
+    else:
+        owned = pc.equipment
     at = place_of_one(pc, owned, asked)
     if isinstance(at, Refusal):
         return at
     if at is None or event.pc is None or event.to is None:
         params: Params = {"name": pc.name, "item": shown(event.called)}
         return Refusal("bad_value", "name", Message("refusal.power.no_equipment", params))
-    theirs = [] if other.equipment is UNSET else other.equipment
+    if other.equipment is UNSET:
+        theirs = []
+    else:
+        theirs = other.equipment
     giver = structs.replace(pc, equipment=[g for i, g in enumerate(owned) if i != at])
     taker = structs.replace(other, equipment=[*theirs, owned[at]])
     after, which = {event.pc: giver, event.to: taker}, which_of(owned, at)

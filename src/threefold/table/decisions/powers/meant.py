@@ -29,7 +29,9 @@ class Meant(NamedTuple):
     @property
     def gear(self) -> Gear | None:
         """The piece of equipment, if it is one."""
-        return self.thing if isinstance(self.thing, Gear) else None
+        if isinstance(self.thing, Gear):
+            return self.thing
+        return None
 
 
 def power_meant(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
@@ -45,7 +47,9 @@ def power_meant(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
     if command.what == "ability":
         at = place_of_one(pc, abilities_of(pc), asked)
         if at is None or isinstance(at, Refusal):
-            return Meant(command.name) if at is None else at
+            if at is None:
+                return Meant(command.name)
+            return at
         ability = abilities_of(pc)[at]
         return Meant(ability.name, mark(ability), ability, which_of(pc.abilities, at))
     found = item_at(pc, command.what, asked)
@@ -57,11 +61,19 @@ def power_meant(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
 
 def is_enabler(pc: Pc, meant: Meant, picked: Picked) -> bool:
     """Whether an ability that is meant is an enabler, which takes no action."""
-    at = place_of_ability(pc.abilities, meant.name) if picked.power is None else picked.power
-    ability = None if at is None else pc.abilities[at]
+    if picked.power is None:
+        at = place_of_ability(pc.abilities, meant.name)
+    else:
+        at = picked.power
+    if at is None:
+        ability = None
+    else:
+        ability = pc.abilities[at]
     return isinstance(ability, Ability) and ability.use == "enabler"
 
 
 def weapon_of(strike: PowerAttack) -> Attack:
     """The weapon on the sheet that an attack is made with. An attack that goes by the name of its power has none."""
-    return strike.weapon if strike.attack.name == strike.weapon.name else strike.attack
+    if strike.attack.name == strike.weapon.name:
+        return strike.weapon
+    return strike.attack

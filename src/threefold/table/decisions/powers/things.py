@@ -17,7 +17,9 @@ def thing_asked(pc: Pc, asked: Asked) -> Gear | Refusal:
     if at is None:
         params: Params = {"name": pc.name, "item": shown(asked.name)}
         return Refusal("bad_value", "name", Message("refusal.power.no_equipment", params))
-    return at if isinstance(at, Refusal) else (pc.equipment or [])[at]
+    if isinstance(at, Refusal):
+        return at
+    return (pc.equipment or [])[at]
 
 
 def one_used(context: Context, pc_id: str, thing: Gear) -> list[AnyEvent]:
@@ -39,7 +41,10 @@ def ammunition_spent(context: Context, pc_id: str, attack: Attack | None) -> lis
     """
     pc = context.state.party[pc_id].pc
     made = on_sheet(pc, attack)
-    gone = None if made is None else use_ammunition(pc, made)
+    if made is None:
+        gone = None
+    else:
+        gone = use_ammunition(pc, made)
     if gone is None:
         return []
     after = {pc_id: gone.pc}

@@ -65,7 +65,10 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> Use | R
     meant = power_meant(pc, command, gm)
     if isinstance(meant, Refusal):
         return meant
-    target = None if command.target == command.pc_id else command.target
+    if command.target == command.pc_id:
+        target = None
+    else:
+        target = command.target
     if target is not None and target not in state.party and target not in state.foes:
         return Refusal("bad_value", "target", Message("refusal.no_such_figure", {"id": target}))
     inputs = structs.replace(inputs_of(command, meant.name, meant.gear), dealt=dealt)
@@ -76,13 +79,19 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> Use | R
     power = power_of(pc, inputs, picked.power)
     if isinstance(power, Refusal):
         return power
-    foe = target if target in state.foes else None
+    if target in state.foes:
+        foe = target
+    else:
+        foe = None
     what = power_roll(power, foe is not None)
     help = helped(pc, command.follower, what, state.rules(), command.follower_id)
     if isinstance(help, Refusal):
         return help
     kind = aid_kind(procedure_of(command), foe is not None)
-    given = aids(state, command.pc_id, kind, what.names) if kind is not None else []
+    if kind is not None:
+        given = aids(state, command.pc_id, kind, what.names)
+    else:
+        given = []
     inputs = structs.replace(
         inputs,
         situations=on_foe(state, foe, command.situations, command.without),
@@ -95,14 +104,22 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> Use | R
     if isinstance(strike, Refusal):
         return strike
     enabler = enabler and strike is None
-    made = None if strike is None else weapon_of(strike)
-    ally = None if foe else target
+    if strike is None:
+        made = None
+    else:
+        made = weapon_of(strike)
+    if foe:
+        ally = None
+    else:
+        ally = target
     return Use(setup, inputs, power, foe, ally, enabler, what, made, meant.thing, meant.which)
 
 
 def procedure_of(command: UsePower) -> str:
     """Return the procedure of a use. Equipment is used by the procedure for artifacts."""
-    return "artifact" if command.what == "equipment" else command.what
+    if command.what == "equipment":
+        return "artifact"
+    return command.what
 
 
 def as_use(command: AttackFoe) -> UsePower:
@@ -176,7 +193,9 @@ def use_hidden(state: State, use: Use) -> bool:
     met = base_of_use(use.setup, use.power, use.inputs)
     if isinstance(met, Against) and met.base is None:
         return False
-    return difficulty_hidden(state, use.foe) if use.foe is not None else not state.settings.show_difficulty
+    if use.foe is not None:
+        return difficulty_hidden(state, use.foe)
+    return not state.settings.show_difficulty
 
 
 @implements(
@@ -239,7 +258,10 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
         Throw(use.setup, use.inputs, real),
         uses_action=not use.enabler and on_turn(context, command.pc_id),
     )
-    out_of_reach = None if context.gm else unreached(context.state, rolled)
+    if context.gm:
+        out_of_reach = None
+    else:
+        out_of_reach = unreached(context.state, rolled)
     if isinstance(done, Refusal) or out_of_reach is not None:
         return out_of_reach or done
     done = [*done, *count_use(context, command.pc_id, use.thing, command.target)]
@@ -265,12 +287,17 @@ def _use_now(context: Context, command: UsePower, reacts: Reacting | None) -> Us
     if not context.gm:
         inputs = unseen_reach(context.state, PLAYED[procedure_of(command)], use.setup, use.inputs, use.foe)
         use = use._replace(inputs=inputs)
-    return use if reacts is None else use._replace(enabler=True)
+    if reacts is None:
+        return use
+    return use._replace(enabler=True)
 
 
 def _may_act(context: Context, pc_id: str, use: Use) -> Refusal | None:
     """A refusal if the PC may not act now, or has nothing left to throw."""
-    empty = None if use.strike is None else none_left(context.state.party[pc_id].pc, use.strike)
+    if use.strike is None:
+        empty = None
+    else:
+        empty = none_left(context.state.party[pc_id].pc, use.strike)
     return empty or may_take_action(context, pc_id, attack=use.strike is not None)
 
 
@@ -278,12 +305,14 @@ def _used_up(context: Context, command: UsePower, use: Use, done: list[AnyEvent]
     """Events of what a use ends or takes: touch powers kept ready, an extra attack or action, a piece of equipment."""
     if use.enabler:
         return []
-    again = (
-        attack_used(context, command.pc_id, use.strike)
-        if use.strike is not None
-        else extra_action_used(context, command.pc_id)
-    )
-    taken = one_used(context.after(done), command.pc_id, use.thing) if isinstance(use.thing, Gear) else []
+    if use.strike is not None:
+        again = attack_used(context, command.pc_id, use.strike)
+    else:
+        again = extra_action_used(context, command.pc_id)
+    if isinstance(use.thing, Gear):
+        taken = one_used(context.after(done), command.pc_id, use.thing)
+    else:
+        taken = []
     taken += ammunition_spent(context.after(done), command.pc_id, use.strike) if use.strike is not None else []
     return [*taken, *_touch_powers_ended(context, command), *again]
 
@@ -291,7 +320,9 @@ def _used_up(context: Context, command: UsePower, use: Use, done: list[AnyEvent]
 def most_further(power: Power) -> int | None:
     """Return how many further targets a power may have, None if there is no limit. Without a first target, one of the
     further targets counts as the first."""
-    return None if power.reaches is None else max(0, power.reaches - 1)
+    if power.reaches is None:
+        return None
+    return max(0, power.reaches - 1)
 
 
 def _not_also(context: Context, command: UsePower, power: Power) -> Refusal | None:
@@ -318,7 +349,9 @@ def _gm_sets_modifiers(context: Context, command: UsePower) -> Refusal | None:
 def explained_use(state: State, command: UsePower, use: Use, refusal: Refusal) -> Refusal:
     """Return a refusal for distance with the feet that are missing."""
     target = use.foe or use.ally
-    return refusal if target is None else with_distances(refusal, state, command.pc_id, target, use.power.called)
+    if target is None:
+        return refusal
+    return with_distances(refusal, state, command.pc_id, target, use.power.called)
 
 
 def _real(context: Context, command: UsePower, use: Use) -> list[int] | Refusal:
@@ -328,12 +361,17 @@ def _real(context: Context, command: UsePower, use: Use) -> list[int] | Refusal:
     setting = PLAYED[procedure_of(command)].set(setup, use.inputs)
     if isinstance(setting, Refusal):
         return setting
-    typed = [command.depletion] if command.depletion is not None else []
+    if command.depletion is not None:
+        typed = [command.depletion]
+    else:
+        typed = []
     if setting.task is None or not setting.task.rolls:
         return typed
     if command.natural is not None:
         return [command.natural, *typed]
-    return [context.dice.roll(context.state.rules().task.die), *typed] if typed else []
+    if typed:
+        return [context.dice.roll(context.state.rules().task.die), *typed]
+    return []
 
 
 @implements("attack.touch.miss_keeps_power")

@@ -38,7 +38,9 @@ def wear_item(context: Context, command: WearItem) -> Decision:
     if first is not None:
         again = structs.replace(command, id=id_for(first.item, context.gm))
         put_on = wear_item(context.after([first.event]), again)
-        return put_on if isinstance(put_on, Refusal) else [first.event, *put_on]
+        if isinstance(put_on, Refusal):
+            return put_on
+        return [first.event, *put_on]
     after = with_item(pc, structs.replace(item, off=UNSET if command.on else True), found.at)
     doing: Literal["put_on", "taken_off"] = "put_on" if command.on else "taken_off"
     return [

@@ -28,5 +28,7 @@ def _hazard(inputs: HazardInputs) -> Message:
     if inputs.feet is not None:
         return Message("told.hazard.fall", {"n": inputs.feet})
     if inputs.name or inputs.source is None:
-        return Message("line.given", {"name": inputs.name}) if inputs.name else Message("procedure.hazard.title")
+        if inputs.name:
+            return Message("line.given", {"name": inputs.name})
+        return Message("procedure.hazard.title")
     return Message(f"hazard.{inputs.source}")

@@ -42,7 +42,9 @@ def new_day(before: State, state: State) -> list[AnyEvent]:
     if day_of(before) == day_of(state):
         return []
     fresh = {id: structs.replace(m.pc, healed_by=msgspec.UNSET) for id, m in state.party.items() if m.pc.healed_by}
-    return [DayDawned(after=fresh)] if fresh else []
+    if fresh:
+        return [DayDawned(after=fresh)]
+    return []
 
 
 def day_of(state: State) -> int:

@@ -34,7 +34,9 @@ def follow_up(context: Context, rolled: Rolled, out: Outcome, offset: int) -> li
     done = out.result in ("success", "routine")
     match rolled.procedure:
         case "draw_attack":
-            return _attack_drawn(context, rolled, out, offset) if done else []
+            if done:
+                return _attack_drawn(context, rolled, out, offset)
+            return []
         case "push_off":
             return drift_started(context, rolled, out, offset)
         case "guard":
@@ -149,8 +151,13 @@ def _guard_settled(context: Context, rolled: Rolled, done: bool, offset: int) ->
     """
     act = msgspec.json.decode(rolled.inputs).get("act", "stand")
     if act == "stop":
-        stopped = rolled.about if done and rolled.about in context.state.open else None
-        return [Closed(id=stopped)] if stopped is not None else []
+        if done and rolled.about in context.state.open:
+            stopped = rolled.about
+        else:
+            stopped = None
+        if stopped is not None:
+            return [Closed(id=stopped)]
+        return []
     if act != "pass" or rolled.foe is None:
         return []
     if not done:
@@ -196,7 +203,9 @@ def _condition_of(rolled: Rolled) -> str:
     not fall due again. "" if the condition has no name: it is on no sheet, but it falls due all the same."""
     inputs = msgspec.json.decode(rolled.inputs)
     if rolled.procedure == "ritual":
-        return condition_name(WARDED_OUT) if inputs.get("do") == "enter_ward" else ""
+        if inputs.get("do") == "enter_ward":
+            return condition_name(WARDED_OUT)
+        return ""
     return condition_name(inputs.get("name") or "")
 
 

@@ -31,7 +31,9 @@ def goes_on(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list
     ]
     left = procedure.goes_on(typed.decode(rolled.inputs, procedure.inputs), out)
     if left is None:
-        return [StoodDown(ids=stood)] if stood else []
+        if stood:
+            return [StoodDown(ids=stood)]
+        return []
     put = Ongoing(
         by=rolled.pc,
         procedure=rolled.procedure,

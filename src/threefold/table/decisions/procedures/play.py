@@ -67,7 +67,10 @@ def call_for(context: Context, command: CallFor) -> Decision:
             attack_id=command.attack_id,
             follower_id=command.follower_id,
         )
-        replaces = command.answers if i == 0 and command.answers in context.state.open else None
+        if i == 0 and command.answers in context.state.open:
+            replaces = command.answers
+        else:
+            replaces = None
         events.append(Opened(id=context.new_id("o", i), open=called, replaces=replaces))
     return events
 
@@ -77,7 +80,10 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
     called = open_of(context, command.open_id, Called)
     if isinstance(called, Refusal):
         return called
-    refusal = may_take_action(context, called.pc) if called.own else None
+    if called.own:
+        refusal = may_take_action(context, called.pc)
+    else:
+        refusal = None
     refusal = refusal or may_leave_out(context, command.without)
     first = refusal or accepted_first(context, called.pc)
     if isinstance(first, Refusal):
@@ -115,7 +121,9 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
 
 def _as_chosen(refusal: Refusal) -> Refusal:
     """The refusal of a weapon that fits several, with the field of the player's command."""
-    return refusal._replace(field="attack") if refusal.code == "ambiguous" and "attack" in refusal.field else refusal
+    if refusal.code == "ambiguous" and "attack" in refusal.field:
+        return refusal._replace(field="attack")
+    return refusal
 
 
 def play_now(context: Context, command: Play) -> Decision:
@@ -123,12 +131,18 @@ def play_now(context: Context, command: Play) -> Decision:
 
     Players may roll free dice too, openly.
     """
-    refusal = None if _free_dice(command) else gm_only(context)
+    if _free_dice(command):
+        refusal = None
+    else:
+        refusal = gm_only(context)
     if refusal is not None:
         return refusal
     events: list[AnyEvent] = []
     for n, each in enumerate(_one_by_one(command)):
-        answers = command.answers if n == 0 and command.answers in context.state.open else None
+        if n == 0 and command.answers in context.state.open:
+            answers = command.answers
+        else:
+            answers = None
         done = _played(context, each, answers)
         if isinstance(done, Refusal):
             return done
@@ -155,7 +169,10 @@ def _one_by_one(command: Play) -> list[Play]:
     if not command.others:
         return [command]
     procedure = PLAYED.get(command.procedure)
-    dice = len(procedure.dice) if procedure is not None else 0
+    if procedure is not None:
+        dice = len(procedure.dice)
+    else:
+        dice = 0
     whom = dict.fromkeys([command.actor, *command.others])
     return [
         structs.replace(command, actor=id, others=[], faces=command.faces[n * dice : (n + 1) * dice])
@@ -179,7 +196,10 @@ def _played(context: Context, command: Play, answers: str | None) -> Decision:
         return out
     before = dict(prepared.others)
     for id in (command.actor, command.target):
-        figure = context.state.apart(id) if id is not None else None
+        if id is not None:
+            figure = context.state.apart(id)
+        else:
+            figure = None
         if id is not None and figure is not None:
             before[id] = figure
     started: list[AnyEvent] = []

@@ -54,7 +54,10 @@ def _with_figures(
     """Replace the ids in a value by the figures they stand for. ``others`` collects these figures, ``strangers`` the
     sheets that stand in place of an id."""
     if isinstance(value, str):
-        figure = state.apart(value) if _PEOPLE & set(structs_of(hint)) else None
+        if _PEOPLE & set(structs_of(hint)):
+            figure = state.apart(value)
+        else:
+            figure = None
         if figure is None:
             return value
         others[value] = figure

@@ -64,8 +64,14 @@ def ready(
     gone = next((id for id in (actor, command.target) if id is not None and state.anything(id) is None), None)
     if gone is not None:
         return Refusal("bad_value", "target", Message("refusal.nobody_there", {"id": gone}))
-    who = None if actor is None else state.anything(actor)
-    whom = None if command.target is None else state.apart(command.target)
+    if actor is None:
+        who = None
+    else:
+        who = state.anything(actor)
+    if command.target is None:
+        whom = None
+    else:
+        whom = state.apart(command.target)
     refusal = unfit(who, procedure.actor, "actor", True) or unfit(
         whom, procedure.target, "target", procedure.needs_target
     )
@@ -111,7 +117,9 @@ class Weapon(NamedTuple):
 def usual_weapon(pc: Pc) -> Weapon | None:
     """Return the first attack of a PC. None if they have none."""
     first = next(iter(pc.attacks_now()), None)
-    return None if first is None else Weapon(first.name, mark(first))
+    if first is None:
+        return None
+    return Weapon(first.name, mark(first))
 
 
 def armed(inputs: Inputs, weapon: Weapon | None) -> Inputs:
@@ -130,15 +138,23 @@ def _picked(
     if not isinstance(who, Pc):
         return NOTHING_PICKED
     left_open = getattr(given, "attack", None) is None and weapon is not None
-    attack = weapon.id if weapon is not None and left_open else command.attack_id
+    if weapon is not None and left_open:
+        attack = weapon.id
+    else:
+        attack = command.attack_id
     picked = picked_by(who, inputs, Ids(command.power_id, attack, command.follower_id), gm=True)
-    return NOTHING_PICKED if isinstance(picked, Refusal) and isinstance(command, Called) else picked
+    if isinstance(picked, Refusal) and isinstance(command, Called):
+        return NOTHING_PICKED
+    return picked
 
 
 def leaves_weapon(state: State, called: Called) -> bool:
     """Whether a call leaves the choice of weapon to its player."""
     procedure = PLAYED.get(called.procedure)
-    given = read_inputs(procedure.inputs, called.inputs, state) if procedure is not None else None
+    if procedure is not None:
+        given = read_inputs(procedure.inputs, called.inputs, state)
+    else:
+        given = None
     match given.inputs if isinstance(given, ReadInputs) else None:
         case AreaAttackInputs(attack=None, damage=None) | AttackObjectInputs(attack=None, damage=None):
             return True
@@ -153,7 +169,9 @@ def _aided(state: State, pc_id: str, command: CallFor | Play | Called, inputs: I
         return inputs
     names = called_roll(state.party[pc_id].pc, command.procedure, command.title, inputs, on_foe).names
     helping = aids(state, pc_id, kind, names)
-    return structs.replace(inputs, assets=[*inputs.assets, *helping]) if helping else inputs
+    if helping:
+        return structs.replace(inputs, assets=[*inputs.assets, *helping])
+    return inputs
 
 
 def takes_help(called: Called, inputs: Inputs) -> bool:
@@ -177,7 +195,10 @@ class Chosen(NamedTuple):
 
 def called_ready(state: State, called: Called, chosen: Chosen) -> Ready | Refusal:
     """Prepare a procedure that was called for, with the choices of its player. A follower may help with it."""
-    weapon = None if chosen.weapon is None else Weapon(chosen.weapon, chosen.weapon_id)
+    if chosen.weapon is None:
+        weapon = None
+    else:
+        weapon = Weapon(chosen.weapon, chosen.weapon_id)
     prepared = ready(state, called, called.pc, weapon=weapon, without=chosen.without)
     if isinstance(prepared, Refusal):
         return prepared
@@ -200,7 +221,10 @@ def called_ready(state: State, called: Called, chosen: Chosen) -> Ready | Refusa
 
 
 def rolled_of(state: State, prepared: Ready, pc: str, target: str | None, title: str, hidden: bool | None) -> Rolled:
-    foe = target if target in state.foes else None
+    if target in state.foes:
+        foe = target
+    else:
+        foe = None
     title = _name_of(prepared) or title
     return to_roll(
         prepared.procedure.id,
@@ -234,7 +258,11 @@ def _name_of(prepared: Ready) -> str:
     match inputs:
         case AbilityInputs() | CypherInputs() | ArtifactInputs():
             power = power_of(pc, inputs, prepared.setup.picked.power)
-            return "" if isinstance(power, Refusal) else power.called
+            if isinstance(power, Refusal):
+                return ""
+            return power.called
         case AttackInputs():
-            return inputs.attack if isinstance(inputs.attack, str) else inputs.attack.name
+            if isinstance(inputs.attack, str):
+                return inputs.attack
+            return inputs.attack.name
     return ""

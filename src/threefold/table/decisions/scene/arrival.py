@@ -31,5 +31,8 @@ def arrival(state: State, rolled: Rolled, out: Outcome) -> Arrival:
         return Arrival()
     acting = state.encounter is not None and state.encounter.acting == rolled.pc
     wanted = typed.decode(rolled.inputs, MoveInputs)
-    stopped = here + int((rolled.spot - here) / 2) if out.result == "failure" else here
+    if out.result == "failure":
+        stopped = here + int((rolled.spot - here) / 2)
+    else:
+        stopped = here
     return Arrival(stopped, wanted.action and acting)

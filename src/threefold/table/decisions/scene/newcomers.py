@@ -20,7 +20,9 @@ def newcomers_placed(context: Context, before: State, events: Sequence[AnyEvent]
         return []
     came = [e.id for e in events if isinstance(e, PcAdded | FoeAdded) and before.anything(e.id) is None]
     new = {id: _spot(state, id) for id in came if state.anything(id) is not None and id not in state.spots}
-    return [Placed(spots={**state.spots, **new})] if new else []
+    if new:
+        return [Placed(spots={**state.spots, **new})]
+    return []
 
 
 def _spot(state: State, id: str) -> int:
@@ -28,7 +30,12 @@ def _spot(state: State, id: str) -> int:
     party = [spot for other, spot in state.spots.items() if other in state.party]
     if id in state.party:
         return min(party, default=PARTY)
-    owner = state.foes[id].owner if id in state.foes else None
+    if id in state.foes:
+        owner = state.foes[id].owner
+    else:
+        owner = None
     if owner is not None and owner in state.spots:
         return state.spots[owner]
-    return min(STRIP, max(party) + FOES - PARTY) if party else FOES
+    if party:
+        return min(STRIP, max(party) + FOES - PARTY)
+    return FOES

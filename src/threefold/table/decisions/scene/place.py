@@ -31,7 +31,9 @@ def set_scene(context: Context, command: SetScene) -> Decision:
     refusal = gm_only(context) or check_surroundings(command.scene, "scene")
     if refusal is not None:
         return refusal
-    return [SceneSet(scene=command.scene)] if command.scene != context.state.scene else []
+    if command.scene != context.state.scene:
+        return [SceneSet(scene=command.scene)]
+    return []
 
 
 # --- who stands where -------------------------------------------------------------------------------------------------
@@ -45,7 +47,9 @@ def place_figure(context: Context, command: PlaceFigure) -> Decision:
     spots = {id: spot for id, spot in context.state.spots.items() if id != command.id}
     if command.feet is not None:
         spots[command.id] = command.feet
-    return [Placed(spots=spots)] if spots != context.state.spots else []
+    if spots != context.state.spots:
+        return [Placed(spots=spots)]
+    return []
 
 
 def arrange_strip(context: Context, command: ArrangeStrip) -> Decision:
@@ -55,7 +59,9 @@ def arrange_strip(context: Context, command: ArrangeStrip) -> Decision:
         refusal = refusal or _nobody(context.state, id, f"spots.{id}")
     if refusal is not None:
         return refusal
-    return [Placed(spots=command.spots)] if command.spots != context.state.spots else []
+    if command.spots != context.state.spots:
+        return [Placed(spots=command.spots)]
+    return []
 
 
 def _nobody(state: State, id: str, field: str) -> Refusal | None:
@@ -109,7 +115,10 @@ def walk(
     setup = Setup(state.rules(), pc)
     here = state.spots[pc_id]
     feet = abs(to - here)
-    gone = state.encounter.moved if state.encounter is not None and state.encounter.acting == pc_id else 0
+    if state.encounter is not None and state.encounter.acting == pc_id:
+        gone = state.encounter.moved
+    else:
+        gone = 0
     given: Inputs
     if state.scene.gravity == "zero_gravity":
         given = PushOffInputs(feet=feet, effort=effort or EaseEffort(), assets=_helped(state, pc_id, "push_off"))
@@ -121,7 +130,10 @@ def walk(
     for way in WAYS:
         with_act = act and way == "short"
         rolls = with_act or way == "long"
-        spent = effort if effort is not None and rolls else EaseEffort()
+        if effort is not None and rolls:
+            spent = effort
+        else:
+            spent = EaseEffort()
         given = MoveInputs(way=way, action=with_act, terrain=ground, effort=spent)
         if rolls:
             given = structs.replace(given, assets=_helped(state, pc_id, "move"))
@@ -137,7 +149,10 @@ def walk(
         most = reach
         if with_act:
             break
-    key = "refusal.strip.too_far_to_act" if act else "refusal.strip.too_far"
+    if act:
+        key = "refusal.strip.too_far_to_act"
+    else:
+        key = "refusal.strip.too_far"
     return Refusal("not_allowed", "feet", Message(key, {"n": feet, "most": max(0, most - gone)}))
 
 
@@ -169,7 +184,10 @@ def move_pc(context: Context, command: MovePc) -> Decision:
     going = walk(context.state, command.pc_id, command.feet, command.act, command.effort, command.without)
     if isinstance(going, Refusal):
         return going
-    refusal = may_take_action(context, command.pc_id) if going.takes_action or command.act else None
+    if going.takes_action or command.act:
+        refusal = may_take_action(context, command.pc_id)
+    else:
+        refusal = None
     if refusal is not None:
         return refusal
     uses_action = going.takes_action and on_turn(context, command.pc_id)

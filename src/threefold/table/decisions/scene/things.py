@@ -48,7 +48,9 @@ def edit_thing(context: Context, command: EditThing) -> Decision:
 def remove_thing(context: Context, command: RemoveThing) -> Decision:
     """Remove a thing (GM only), and what is pending because of it."""
     thing = gm_only(context) or _thing_of(context, command.thing_id)
-    return thing if isinstance(thing, Refusal) else [ThingRemoved(id=command.thing_id, name=thing.name)]
+    if isinstance(thing, Refusal):
+        return thing
+    return [ThingRemoved(id=command.thing_id, name=thing.name)]
 
 
 def _thing_of(context: Context, thing_id: str) -> Thing | Vehicle | Refusal:

@@ -22,7 +22,10 @@ from threefold.table.state.inputs import decoded, with_inputs, without_inputs
 def ask_accord(context: Context, command: AskAccord) -> Decision:
     """Ask a player to agree (GM only). Refused at once if it could not be carried out."""
     refusal = gm_only(context)
-    pc = pc_of(context, command.pc_id) if refusal is None else refusal
+    if refusal is None:
+        pc = pc_of(context, command.pc_id)
+    else:
+        pc = refusal
     if isinstance(pc, Refusal):
         return pc
     accord = Accord(
@@ -34,7 +37,9 @@ def ask_accord(context: Context, command: AskAccord) -> Decision:
         secret=command.secret,
     )
     met = _met(context.state, accord, command.inputs)
-    return met[1] if isinstance(met[1], Refusal) else [Opened(id=context.new_id("o", 0, accord), open=accord)]
+    if isinstance(met[1], Refusal):
+        return met[1]
+    return [Opened(id=context.new_id("o", 0, accord), open=accord)]
 
 
 def _met(state: State, accord: Accord, inputs: Raw) -> tuple[Called, Ready | Refusal]:
@@ -66,7 +71,9 @@ def answer_accord(context: Context, command: AnswerAccord) -> Decision:
         inputs = without_inputs(inputs, *_HOLD)  # nobody is held to what they do not agree to
     called, prepared = _met(context.state, accord, inputs)
     if isinstance(prepared, Refusal):
-        return prepared._replace(field="pass_to") if prepared.field == "inputs.pass_to" else prepared
+        if prepared.field == "inputs.pass_to":
+            return prepared._replace(field="pass_to")
+        return prepared
     out = play(prepared.procedure, prepared.setup, prepared.inputs, ())
     if isinstance(out, Refusal):
         return out

@@ -44,7 +44,10 @@ def _number_of_works(context: Context, secret: bool) -> int:
 def begin_work(context: Context, command: BeginWork) -> Decision:
     """Begin a work as the GM, or propose one as a player. Refused at once if its next step would be."""
     pc = pc_of(context, command.pc_id)
-    refusal = pc if isinstance(pc, Refusal) else None
+    if isinstance(pc, Refusal):
+        refusal = pc
+    else:
+        refusal = None
     if refusal is None and command.secret:
         refusal = gm_only(context)
     if refusal is None and _number_of_works(context, command.secret) >= MAX_WORKS:
@@ -86,8 +89,13 @@ def _leveled(context: Context, command: BeginWork) -> Raw:
     if not isinstance(ritual, Ritual) or command.target is None:
         return command.inputs
     if ritual.basis == "creature":
-        return command.inputs if context.gm else without_inputs(command.inputs, "level", "tier")
-    level = _possessor_level(context.state, command.target) if ritual.effect.completes == "exorcise" else None
+        if context.gm:
+            return command.inputs
+        return without_inputs(command.inputs, "level", "tier")
+    if ritual.effect.completes == "exorcise":
+        level = _possessor_level(context.state, command.target)
+    else:
+        level = None
     if level is None or "level" in decoded(command.inputs):
         return command.inputs
     return with_inputs(command.inputs, level=level)
@@ -104,19 +112,29 @@ def _called(state: State, command: BeginWork) -> str:
     spoken = stated(command.inputs)
     if isinstance(spoken.ritual, Ritual):
         return spoken.ritual.name
-    mended = state.anything(command.target) if command.procedure == "craft" and command.target is not None else None
-    return mended.name if mended is not None else spoken.name or spoken.item.replace("_", " ")
+    if command.procedure == "craft" and command.target is not None:
+        mended = state.anything(command.target)
+    else:
+        mended = None
+    if mended is not None:
+        return mended.name
+    return spoken.name or spoken.item.replace("_", " ")
 
 
 def _to_begin(procedure: WorkKind, inputs: Raw) -> Raw:
     """Let a possession begin with the attempt. Other works keep their inputs."""
-    return with_inputs(inputs, do="attempt") if procedure == "possession" else inputs
+    if procedure == "possession":
+        return with_inputs(inputs, do="attempt")
+    return inputs
 
 
 def revise_work(context: Context, command: ReviseWork) -> Decision:
     """Change the inputs of a work (GM only). A pending roll is called for again."""
     refusal = gm_only(context)
-    work = work_of(context, command.work_id) if refusal is None else refusal
+    if refusal is None:
+        work = work_of(context, command.work_id)
+    else:
+        work = refusal
     if isinstance(work, Refusal):
         return work
     left = {name: value for name, value in decoded(work.inputs).items() if name in _KEPT}
@@ -162,11 +180,20 @@ def share_in_work(context: Context, command: ShareInWork) -> Decision:
 
 def _unfit(state: State, id: str, work: Work) -> Refusal | None:
     """The refusal that the rolls of a work would get, even while a ritual is in preparation."""
-    inputs = with_inputs(work.inputs, do="subtask") if work.procedure == "ritual" else None
-    step = next_step(state, id, work, inputs) if work.stage != "open" else None
+    if work.procedure == "ritual":
+        inputs = with_inputs(work.inputs, do="subtask")
+    else:
+        inputs = None
+    if work.stage != "open":
+        step = next_step(state, id, work, inputs)
+    else:
+        step = None
     if isinstance(step, Refusal):
         return step
-    ritual = stated(work.inputs).ritual if work.procedure == "ritual" else None
+    if work.procedure == "ritual":
+        ritual = stated(work.inputs).ritual
+    else:
+        ritual = None
     if work.target is None or not isinstance(ritual, Ritual):
         return None
     return wrong_state(state.anything(work.target), ritual.effect.completes)
@@ -200,7 +227,9 @@ def _why(do: Tend, work: Work) -> Why:
     if do == "replace":
         return "replaced"
     if do == "take_up":
-        return "began" if work.stage == "proposed" else "taken_up"
+        if work.stage == "proposed":
+            return "began"
+        return "taken_up"
     return do
 
 
@@ -209,14 +238,23 @@ def _harm(context: Context, work: Work, words: str) -> list[AnyEvent]:
     """The pending follow-up of a side effect that hurts: steps down the damage track, or points (the ritual's level is
     proposed). The words of a secret work are left out, because everybody sees the damage."""
     ritual = stated(work.inputs).ritual
-    harm = ritual.harms.get(words) if isinstance(ritual, Ritual) else None
+    if isinstance(ritual, Ritual):
+        harm = ritual.harms.get(words)
+    else:
+        harm = None
     if harm is None:
         return []
-    shown_words = "" if work.secret else words
+    if work.secret:
+        shown_words = ""
+    else:
+        shown_words = words
     procedure, inputs = "damage", with_inputs(NOTHING, points=work.of, source=shown_words)
     if harm.steps_down:
         procedure, inputs = "special_damage", with_inputs(NOTHING, steps_down=harm.steps_down)
-    on = work.target if harm.whom == "target" else None
+    if harm.whom == "target":
+        on = work.target
+    else:
+        on = None
     follows = FollowUp(
         pc=work.pc, procedure=procedure, inputs=inputs, on=on, title=shown_words, enough=on not in context.state.foes
     )
@@ -230,7 +268,9 @@ def _taken_up(work: Work) -> Work | None:
 
 
 def _set_aside(work: Work) -> Work | None:
-    return structs.replace(work, stage=stage_of(work, "aside")) if work.stage in ("under_way", "roll") else None
+    if work.stage in ("under_way", "roll"):
+        return structs.replace(work, stage=stage_of(work, "aside"))
+    return None
 
 
 @implements("magic_crafting.subtask.failure.second_in_row")
@@ -243,7 +283,9 @@ def _replaced(work: Work) -> Work | None:
 
 @implements("ritual.side_effects.trigger")
 def _troubled(work: Work) -> Work | None:
-    return structs.replace(work, troubles=[]) if work.troubles else None
+    if work.troubles:
+        return structs.replace(work, troubles=[])
+    return None
 
 
 _TENDED: Final = {"take_up": _taken_up, "set_aside": _set_aside, "replace": _replaced, "side_effect": _troubled}
@@ -255,7 +297,10 @@ def end_work(context: Context, command: EndWork) -> Decision:
     work = work_of(context, command.work_id)
     if isinstance(work, Refusal):
         return work
-    refusal = None if work.stage in ("proposed", "done") else gm_only(context)
+    if work.stage in ("proposed", "done"):
+        refusal = None
+    else:
+        refusal = gm_only(context)
     return refusal or [WorkEnded(id=command.work_id, work=work, lost=_lost(work))]
 
 

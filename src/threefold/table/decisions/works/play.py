@@ -56,7 +56,10 @@ def work_of(context: Context, id: str) -> Work | Refusal:
 def work_on(context: Context, command: WorkOn) -> Decision:
     """Move the clock on by the time of the next step (GM only). All works that are under way go on."""
     refusal = gm_only(context)
-    work = work_of(context, command.work_id) if refusal is None else refusal
+    if refusal is None:
+        work = work_of(context, command.work_id)
+    else:
+        work = refusal
     if isinstance(work, Refusal):
         return work
     if work.stage != "under_way":
@@ -72,7 +75,10 @@ def works_continued(context: Context, before: State) -> list[AnyEvent]:
     elapsed = max(0, context.state.clock.now - before.clock.now)
     for id in context.state.works:
         was = before.works.get(id)
-        counted = elapsed if was is not None and was.stage == "under_way" else 0
+        if was is not None and was.stage == "under_way":
+            counted = elapsed
+        else:
+            counted = 0
         new = [
             *_built_item_owned(context, id, was),
             *_new_days(context, id, was, before),
@@ -95,10 +101,14 @@ def _new_days(context: Context, id: str, was: Work | None, before: State) -> lis
             events.append(late)
             context = context.after([late])
             work = late.work
-        step = (
-            next_step(context.state, id, work, _possession_inputs(work, "next_day")) if work.stage == "open" else None
-        )
-        done = None if step is None or isinstance(step, Refusal) else _played(context, id, work, step, ())
+        if work.stage == "open":
+            step = next_step(context.state, id, work, _possession_inputs(work, "next_day"))
+        else:
+            step = None
+        if step is None or isinstance(step, Refusal):
+            done = None
+        else:
+            done = _played(context, id, work, step, ())
         if done is None or isinstance(done, Refusal):
             break
         events += done
@@ -143,13 +153,15 @@ def _gone_on(context: Context, id: str, elapsed: int) -> list[AnyEvent]:
             return [*events, WorkChanged(id=id, work=stopped, why="stopped")]
         work = structs.replace(work, needs=step.needs, done=step.done, of=step.of, materials=step.materials)
         if work.worked < step.needs:
-            return (
-                events if work == context.state.works[id] else [*events, WorkChanged(id=id, work=work, why="went_on")]
-            )
+            if work == context.state.works[id]:
+                return events
+            return [*events, WorkChanged(id=id, work=work, why="went_on")]
         if step.rolls:
             due = structs.replace(work, stage="roll")
             events.append(WorkChanged(id=id, work=due, why="due"))
-            return events if work.secret else [*events, Opened(id=context.new_id("o"), open=step.called)]
+            if work.secret:
+                return events
+            return [*events, Opened(id=context.new_id("o"), open=step.called)]
         done = _played(context, id, work, step, ())
         if isinstance(done, Refusal):
             stopped = structs.replace(work, stage="aside", stopped=text(done.message))
@@ -173,7 +185,10 @@ def _built_item_owned(context: Context, id: str, was: Work | None) -> list[AnyEv
     if entry is not None:
         after = with_thing(pc, entry)
     else:
-        equipment = [] if pc.equipment is UNSET else pc.equipment
+        if pc.equipment is UNSET:
+            equipment = []
+        else:
+            equipment = pc.equipment
         after = structs.replace(pc, equipment=[*equipment, Gear(work.title[:120])])
     return [WorkChanged(id=id, work=work, why="carried", words=work.title, after={work.pc: after})]
 
@@ -183,7 +198,9 @@ def _on_shelf(context: Context, work: Work) -> EquipmentEntry | None:
     shelf, title = context.shelf("equipment"), work.title.casefold()
     entry = shelf.get(stated(work.inputs).item)
     entry = entry or next((each for each in shelf.values() if each.name.casefold() == title), None)
-    return entry if isinstance(entry, EquipmentEntry) else None
+    if isinstance(entry, EquipmentEntry):
+        return entry
+    return None
 
 
 # --- steps that the GM makes ------------------------------------------------------------------------------------------
@@ -223,7 +240,9 @@ def step_work(context: Context, command: StepWork) -> Decision:
         waits = Opened(id=context.new_id("o"), open=step.called)
         return [*passed, WorkChanged(id=command.work_id, work=due, why="due"), waits]
     done = _played(context, command.work_id, work, step, command.faces)
-    return done if isinstance(done, Refusal) else [*passed, *done]
+    if isinstance(done, Refusal):
+        return done
+    return [*passed, *done]
 
 
 def _time_of(context: Context, do: str) -> list[AnyEvent]:
@@ -233,14 +252,18 @@ def _time_of(context: Context, do: str) -> list[AnyEvent]:
         return []
     time = span(rounds_in(1, unit))
     passed = pass_time(context._replace(by=GM), PassTime(time=time))
-    return [] if isinstance(passed, Refusal) else passed
+    if isinstance(passed, Refusal):
+        return []
+    return passed
 
 
 def _rolled_in_secret(context: Context, command: StepWork, work: Work) -> Decision:
     if work.stage != "roll" or not work.secret:
         return Refusal("out_of_order", "work_id", Message("work.no.roll"))
     step = next_step(context.state, command.work_id, work)
-    return step if isinstance(step, Refusal) else _played(context, command.work_id, work, step, command.faces)
+    if isinstance(step, Refusal):
+        return step
+    return _played(context, command.work_id, work, step, command.faces)
 
 
 def _played(context: Context, id: str, work: Work, step: Step, faces: Sequence[int]) -> list[AnyEvent] | Refusal:

@@ -82,7 +82,10 @@ def advanced(work: Work, out: Outcome) -> Work:
     failed = out.result == "failure"
     lacks = cast(int, extra.get("to_replace", 0))
     spoken = stated(work.inputs).ritual
-    troubles = list(spoken.side_effects) if failed and isinstance(spoken, Ritual) else []
+    if failed and isinstance(spoken, Ritual):
+        troubles = list(spoken.side_effects)
+    else:
+        troubles = []
     after = structs.replace(
         work,
         inputs=with_inputs(work.inputs, **progress),
@@ -100,7 +103,11 @@ def advanced(work: Work, out: Outcome) -> Work:
 def _stage(kind: WorkKind, extra: Mapping[str, object], lacks: int) -> Stage:
     state = extra.get("state")
     if isinstance(state, PossessionState):
-        return "open" if state.held else "done"
+        if state.held:
+            return "open"
+        return "done"
     if extra.get("finished") or (isinstance(state, RitualState) and state.done):
         return "done"
-    return "materials" if lacks else "under_way"
+    if lacks:
+        return "materials"
+    return "under_way"

@@ -85,7 +85,9 @@ def _takes(extra: Mapping[str, object]) -> int:
         time = time.get("rounds", time.get("least"))
     if isinstance(time, Duration):
         return time.rounds
-    return time if isinstance(time, int) else 0
+    if isinstance(time, int):
+        return time
+    return 0
 
 
 def _materials(work: Work, extra: Mapping[str, object]) -> list[Text]:
@@ -103,4 +105,6 @@ def _materials(work: Work, extra: Mapping[str, object]) -> list[Text]:
 
 def _names(inputs: Raw, field: str) -> list[object]:
     value = decoded(inputs).get(field)
-    return value if isinstance(value, list) else []
+    if isinstance(value, list):
+        return value
+    return []
